@@ -26,7 +26,7 @@ const anyRounding = (random: Random, { due }: Bill, step: number) => {
 const anyExact = (random: Random, bill: Bill, step: number) => {
   const [sign, owed] = [bill.isNote ? -1 : 1, Math.abs(bill.due)]
   const half = step / 2 + step * random.int(0, Math.max(0, Math.floor(owed / Math.max(1, step)) - 1))
-  const isHalf = step > 0 && step % 2 === 0 && half <= owed && random.chance(0.5)
+  const isHalf = step > 0 && step % 2 === 0 && half <= owed && random.chance(bill.isNote ? 0.8 : 0.4)
   return isHalf ? sign * half : anyAmount(random, bill)
 }
 
@@ -88,7 +88,8 @@ export const paying = (known: Known) => {
       )
     },
     'pay in coins': async (random) => {
-      const bill = await refreshed(random)
+      const notes = random.chance(0.4) ? known.bills.filter(({ isNote, due }) => isNote && due !== 0) : []
+      const bill = notes.length > 0 ? recent(random, notes) : await refreshed(random)
       if (bill === undefined) return undefined
       const amount = anyExact(random, bill, clinic.cashStep)
       const { body, ...step } = payment(known, random, bill, 1, amount)

@@ -109,7 +109,7 @@ export const pages: readonly Screen[] = [
     route: '/clients/$id/prepayments',
     path: ({ client }) => `clients/${client}/prepayments/`,
     shows: / left$/,
-    empty: /^This client has prepaid nothing/,
+    empty: /^No prepayments/,
   },
   {
     name: 'patient',

@@ -582,7 +582,7 @@ describe('prepayments of a client', () => {
     const client = await givenClient(caller, { firstname: 'Onni', lastname: 'Laine' })
     const invoice = await givenInvoiceOver(caller, clinic, '30.00', { client: client.url })
     await tab.goto(`${address}clients/${client.id}/prepayments/`)
-    await tab.getByText('This client has prepaid nothing.').waitFor()
+    await tab.getByText('No prepayments.').waitFor()
     await button(tab, /^Add prepayment/).click()
     await sheetOf(tab).getByRole('textbox', { name: 'Amount' }).fill('50')
     await sheetOf(tab).getByLabel('What it is for').fill('Deposit for surgery')

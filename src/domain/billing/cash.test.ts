@@ -5,7 +5,7 @@ import { asProblem, codesOf, givenClient, givenDepartment, givenPayer } from '..
 
 const { api, clinic, caller } = await useClinic()
 
-type Shown = Readonly<Record<string, any>>
+type Shown = Readonly<Record<string, unknown>>
 const inCash = { payment_type: 1, round_cash: true }
 const settle = (invoice: { readonly url: string }, paid: string, fields: Shown = {}, by: ApiClient = caller) =>
   pay(by, invoice, paid, { ...inCash, ...fields })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, centsOf, changeOf, leftOf, likelyCash, negated, roundedTo, smallerOf, typedAmount } from './cash.ts'
+import { amountOf, centsOf, changeOf, leftOf, likelyCash, negated, smallerOf, typedAmount } from './cash.ts'
 
 describe('cash', () => {
   it('is counted in cents, so that nothing is lost', () => {
@@ -31,12 +31,5 @@ describe('cash', () => {
     expect(leftOf('0.30', '0.10')).toBe('0.20')
     expect(smallerOf('9.00', '10.00')).toBe('9.00')
     expect(negated('-34.20')).toBe('34.20')
-  })
-
-  it('is rounded to the nearest coin, half away from zero', () => {
-    const amounts = ['84.20', '84.22', '84.23', '-84.23']
-    expect(amounts.map((amount) => roundedTo(amount, '0.05'))).toEqual(['84.20', '84.20', '84.25', '-84.25'])
-    expect(roundedTo('10.50', '1.00')).toBe('11.00')
-    expect(roundedTo('84.23', '0.00')).toBe('84.23')
   })
 })

@@ -1,4 +1,4 @@
-/** Money in cents. Cash and its change are the only amounts that the app works out itself. */
+/** Money in cents. What is left and the change are the only amounts that the app works out itself; the service rounds. */
 type Cents = number
 
 export const centsOf = (amount: string): Cents => {
@@ -15,12 +15,6 @@ export const leftOf = (amount: string, taken: string) => amountOf(centsOf(amount
 export const smallerOf = (one: string, other: string) => (centsOf(one) < centsOf(other) ? one : other)
 
 export const negated = (amount: string) => amountOf(-centsOf(amount))
-
-/** The nearest amount that can be paid in coins of this size, half away from zero. */
-export const roundedTo = (amount: string, coin: string) => {
-  const [cents, size] = [centsOf(amount), centsOf(coin)]
-  return size < 2 ? amount : amountOf(Math.sign(cents) * Math.round(Math.abs(cents) / size) * size)
-}
 
 /** An amount as people type it, with a comma or a point, as the API takes it. */
 export const typedAmount = (typed: string) => {

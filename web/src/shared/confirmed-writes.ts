@@ -48,7 +48,7 @@ type Means = {
 }
 
 /** Whether nobody knows if it was carried out: no answer, an error of the server, or another request with the key. */
-const isUndecided = (error: unknown) =>
+export const isUndecided = (error: unknown) =>
   error instanceof ApiProblem &&
   (error.status === 0 ||
     error.status >= 500 ||

@@ -61,7 +61,7 @@ export const reports = {
     owing: (age: string) => `Unpaid invoices: ${age.toLowerCase()}`,
     prepayment: 'Prepayment',
     cancelled: 'cancelled',
-    none: 'There is no row.',
+    none: 'No rows.',
     partly: (shown: number, all: number) => `The first ${shown} of ${all} are shown.`,
     columns: {
       when: 'Date',

@@ -13,7 +13,7 @@ import { text } from '../../../text/en.ts'
 import { titleOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
-import { methodsFor } from './payment-steps.ts'
+import { methodsFor, paymentSteps, sumOf } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
 import { billingKey, departmentSettingsQuery } from './queries.ts'
 
@@ -41,6 +41,9 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
   const write = useConfirmedWrite(`cancel ${payment.id}`)
   const { state } = write
   const amount = moneyText(payment.paid, invoice.currency)
+  // The rounding of cash is cancelled with it, so what it has settled is owed again.
+  const rounding = (invoice.invoice_payment_data ?? []).find(({ url }) => url === payment.rounding)
+  const settled = rounding === undefined ? payment.paid : sumOf([payment.paid, rounding.paid])
   // A prepayment gets its money back; it is applied again instead of paid again.
   const isChangeable = payment.payment_type !== 8 && payment.payment_type !== 3 && !invoice.credit_note
   const others = methodsFor(me.preferences['app.payment_counts']).filter((other) => other !== payment.payment_type)
@@ -68,16 +71,13 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
       path: `/invoicepayment/${payment.id}/cancel_payment/`,
       body: { info: reason.trim(), cancel_date: cancelled.toISOString() },
     }
-    const again = {
-      path: '/invoicepayment/',
-      body: { invoice: invoice.url, payment_type: method, paid: payment.paid },
-    }
+    const lines = method === undefined ? [] : [{ method, amount: settled }]
     void write.submit({
-      steps: method === undefined ? [cancel] : [cancel, again],
+      steps: [cancel, ...paymentSteps({ invoice, used: [], lines, isRounded: true })],
       said:
         method === undefined
           ? words.cancelled(amount)
-          : words.changed(amount, text.billing.methods[method]!.toLowerCase()),
+          : words.changed(moneyText(settled, invoice.currency), text.billing.methods[method]!.toLowerCase()),
       amount,
     })
   }
@@ -97,7 +97,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
             label={
               method === undefined
                 ? words.cancel(amount)
-                : words.change(amount, text.billing.methods[method]!.toLowerCase())
+                : words.change(moneyText(settled, invoice.currency), text.billing.methods[method]!.toLowerCase())
             }
             state={busyOf(state)}
             checking={text.billing.pay.checking(amount)}

@@ -33,7 +33,7 @@ export const InvoiceTotals = ({ invoice, printed, onWhy }: Shown) => (
       </div>
       {invoice.status !== 0 && invoice.status !== 99 && (
         <div>
-          <dt>{words.paid}</dt>
+          <dt>{invoice.credit_note ? words.settled : words.paid}</dt>
           <dd>{figureText(leftOf(invoice.due_sum, invoice.total_with_vat))}</dd>
         </div>
       )}

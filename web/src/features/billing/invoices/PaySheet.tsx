@@ -1,12 +1,12 @@
 import { IconCheck, IconPrinter, IconWallet } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { changePreferences, meQuery, useMe } from '../../../api/me.ts'
 import { idOf, type Invoice, type Prepayment } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { say } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
-import { centsOf, changeOf, leftOf, likelyCash, negated, typedAmount } from '../../../shared/cash.ts'
+import { changeOf, leftOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
 import { SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
@@ -18,24 +18,20 @@ import { clientPart, numberOf, payerOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import {
-  card,
-  cash,
-  cashFor,
-  coinOf,
-  insurance,
-  isCashRounded,
-  type Line,
-  methodsFor,
-  paymentSteps,
-  sumOf,
-  usedOf,
-} from './payment-steps.ts'
+  amountId,
+  cashAsked,
+  type ComputedPayment,
+  computePayment,
+  type Draft,
+  positive,
+  withMethod,
+} from './compute-payment.ts'
+import { card, cash, insurance, type Line, methodsFor, paymentSteps, sumOf, usedOf } from './payment-steps.ts'
 import { isReceiptWanted, printNow, wantReceipt } from './printing.ts'
 import { amountOfWrite, problemsOf } from './problems.ts'
-import { billingKey, payerQuery, prepaymentsQuery } from './queries.ts'
+import { billingKey, cashQuery, payerQuery, prepaymentsQuery } from './queries.ts'
 
 const words = text.billing.pay
-const positive = (amount: string) => (amount.startsWith('-') ? negated(amount) : amount)
 
 /** The prepayments of whoever pays the invoice. */
 const usePrepayments = (invoice: Invoice): readonly Prepayment[] => {
@@ -50,74 +46,34 @@ const usePrepayments = (invoice: Invoice): readonly Prepayment[] => {
   return data?.results ?? []
 }
 
-type Draft = {
-  readonly typed: string
-  readonly method: number
-  readonly second: number | undefined
-  readonly received: string
-  readonly isUsed: boolean
-  readonly isRounded: boolean
-}
-
-/** What is to be paid as the form stands, or what is wrong with it. */
-type Reckoned = {
-  readonly used: string
-  readonly usedSteps: ReturnType<typeof usedOf>
-  /** What is left to take in money once the prepayment is used. */
-  readonly toTake: string
-  readonly lines: readonly Line[]
-  readonly amount: string
-  readonly coin: string | undefined
-  readonly cash: { readonly paid: string; readonly rounding: string } | undefined
-  readonly problems: Problems
-}
-
-const amountId = 'pay-amount'
-
-const reckon = (draft: Draft, due: string, prepayments: readonly Prepayment[], coin: string): Reckoned => {
-  const usedSteps = draft.isUsed ? usedOf(prepayments, due) : []
-  const used = sumOf(usedSteps.map(({ amount }) => amount))
-  const toTake = leftOf(due, used)
-  const typed = typedAmount(draft.typed)
-  const amount = typed ?? '0.00'
-  const isOver = centsOf(amount) > centsOf(toTake)
-  const rest = isOver ? '0.00' : leftOf(toTake, amount)
-  const isSplit = draft.second !== undefined && !isZero(rest)
-  const lines = isZero(toTake)
-    ? []
-    : [{ method: draft.method, amount }, ...(isSplit ? [{ method: draft.second, amount: rest }] : [])]
-  const usedCoin = draft.isRounded ? coin : undefined
-  const inCash = lines.find(({ method }) => method === cash)
-  const problem = isZero(toTake)
-    ? undefined
-    : typed === undefined
-      ? words.notAnAmount
-      : isZero(amount)
-        ? words.zero
-        : isOver
-          ? words.tooMuch(toTake)
-          : undefined
-  return {
-    used,
-    usedSteps,
-    toTake,
-    lines,
-    amount,
-    coin: usedCoin,
-    cash: inCash && cashFor(inCash.amount, usedCoin ?? '0.00'),
-    problems: problem === undefined ? {} : { [amountId]: problem },
+/** What sums come to in coins. What is owed is known already; the others the service is asked for. */
+const useCash = (invoice: Invoice, sums: readonly string[]) => {
+  const queries = useQueryClient()
+  const knownOf = (sum: string) => (sum === positive(invoice.due_sum) ? positive(invoice.cash_due_sum) : undefined)
+  const unknown = sums.filter((sum) => knownOf(sum) === undefined)
+  const asked = useQueries({ queries: unknown.map((sum) => cashQuery(invoice, sum)) })
+  /** Why a sum is refused is said when it is sent. */
+  const cashOf = (sum: string) => {
+    const answer = asked[unknown.indexOf(sum)]
+    return knownOf(sum) ?? (answer?.isError === true ? sum : answer?.data)
   }
+  const settle = async () => {
+    const found = await Promise.all(
+      sums.map(async (sum) => knownOf(sum) ?? queries.fetchQuery(cashQuery(invoice, sum)).catch(() => sum)),
+    )
+    return (sum: string) => found[sums.indexOf(sum)]
+  }
+  return { cashOf, settle }
 }
 
-type Sent = { readonly invoice: Invoice; readonly reckoned: Reckoned }
+type Sent = { readonly invoice: Invoice; readonly computed: ComputedPayment }
 
 type Said = { readonly label: string; readonly said: string }
 
-const sayIn = (invoice: Invoice, { lines, used, cash: inCash }: Reckoned): Said => {
-  const money = (amount: string) => moneyText(amount, invoice.currency)
-  const paidBy = ({ method, amount }: Line) =>
-    `${money(method === cash && inCash !== undefined ? inCash.paid : amount)} ${text.billing.by[method]}`
-  const [first, second] = lines
+const sayIn = (invoice: Invoice, { parts, used }: ComputedPayment): Said => {
+  const money = (amount: string | undefined) => (amount === undefined ? '…' : moneyText(amount, invoice.currency))
+  const paidBy = ({ method, taken }: (typeof parts)[number]) => `${money(taken)} ${text.billing.by[method]}`
+  const [first, second] = parts
   const named = (done: string) => words.said(done, numberOf(invoice))
   if (first === undefined) return { label: words.usePrepaid(money(used)), said: named(words.usedPrepaid(money(used))) }
   if (second !== undefined)
@@ -125,8 +81,7 @@ const sayIn = (invoice: Invoice, { lines, used, cash: inCash }: Reckoned): Said 
       label: words.takeTwo(paidBy(first), paidBy(second)),
       said: named(words.takenTwo(paidBy(first), paidBy(second))),
     }
-  const amount = money(first.method === cash && inCash !== undefined ? inCash.paid : first.amount)
-  const by = text.billing.by[first.method]!
+  const [amount, by] = [money(first.taken), text.billing.by[first.method]!]
   return invoice.credit_note
     ? { label: words.giveBack(amount, by), said: named(words.given(amount, by)) }
     : { label: words.take(amount, by), said: named(words.taken(amount, by)) }
@@ -178,16 +133,24 @@ type Received = {
   readonly currency: string
   readonly received: string
   readonly onReceive: (typed: string) => void
+  /** How often the key for cash was pressed: each time the field is the next to type into. */
+  readonly timesAsked: number
 }
 
+const receivedId = 'pay-received'
+
 /** What was handed over, and what goes back. */
-const CashReceived = ({ due, currency, received, onReceive }: Received) => {
+const CashReceived = ({ due, currency, received, onReceive, timesAsked }: Received) => {
+  useEffect(() => {
+    const field = timesAsked === 0 ? null : document.getElementById(receivedId)
+    if (field instanceof HTMLInputElement) field.focus(), field.select()
+  }, [timesAsked])
   const typed = typedAmount(received)
   const change = typed === undefined ? undefined : changeOf(typed, due)
   return (
     <div className={classes['cash']}>
       <AmountField
-        id="pay-received"
+        id={receivedId}
         label={words.received}
         currency={currency}
         value={received}
@@ -221,16 +184,25 @@ type Done = {
   readonly invoice: Invoice
   readonly said: string
   readonly change: string | undefined
+  readonly isPrinted: boolean
   readonly onRest: () => void
   readonly onClose: () => void
 }
 
 /** What was done, with the receipt one key away. */
-const Paid = ({ invoice, said, change, onRest, onClose }: Done) => {
+const Paid = ({ invoice, said, change, isPrinted, onRest, onClose }: Done) => {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   const queries = useQueryClient()
   const { due_sum, currency, credit_note } = invoice
+  const hasRest = !isZero(due_sum) && !credit_note
+  // What is left to take comes before a receipt, which may have been printed already.
+  const next = hasRest ? 'rest' : 'receipt'
+  const as = (name: typeof next) => ({
+    type: 'button' as const,
+    className: name === next ? 'button primary' : 'button',
+    ...(name === next ? { ref: first } : {}),
+  })
   return (
     <div className={classes['paid']}>
       <span className={classes['tick']}>
@@ -243,22 +215,17 @@ const Paid = ({ invoice, said, change, onRest, onClose }: Done) => {
       {change !== undefined && !isZero(change) && (
         <p className={classes['give']}>{words.giveChange(moneyText(change, currency))}</p>
       )}
-      <button
-        ref={first}
-        type="button"
-        className="button primary"
-        onClick={() => void printNow(queries, invoice.id, 'receipt')}
-      >
-        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {words.receipt}
+      {hasRest && (
+        <button {...as('rest')} onClick={onRest}>
+          {words.takeRest(moneyText(due_sum, currency))}
+        </button>
+      )}
+      <button {...as('receipt')} onClick={() => void printNow(queries, invoice.id, 'receipt')}>
+        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {isPrinted ? words.receiptAgain : words.receipt}
       </button>
       <button type="button" className="button" onClick={() => void printNow(queries, invoice.id, 'invoice')}>
         {words.invoice}
       </button>
-      {!isZero(due_sum) && !credit_note && (
-        <button type="button" className="button" onClick={onRest}>
-          {words.takeRest(moneyText(due_sum, currency))}
-        </button>
-      )}
       <button type="button" className="button" onClick={onClose}>
         {words.close}
       </button>
@@ -341,14 +308,13 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   const money = (amount: string) => moneyText(amount, currency)
   const due = positive(clientPart(invoice))
   const methods = useMemo(() => methodsFor(me.preferences['app.payment_counts']), [me])
-  const coin = coinOf(currency)
   const empty = (owed: string): Draft => ({
     typed: owed,
     method: methods[0] ?? card,
     second: undefined,
     received: '',
     isUsed: false,
-    isRounded: isCashRounded(me.organisation.country, currency),
+    isRounded: true,
   })
   const [draft, setDraft] = useState(() => empty(due))
   const [typedProblems, setTypedProblems] = useState<Problems>({})
@@ -364,20 +330,20 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   // What was sent stays as it was, although the invoice may show it already.
   const frozen = isBusy || state.kind === 'done' ? sent : undefined
   const about = frozen?.invoice ?? invoice
-  const reckoned = frozen?.reckoned ?? reckon(draft, isZero(owed) ? due : owed, prepayments, coin)
-  const { toTake, used, problems } = reckoned
-  const leftInAll = leftOf(positive(about.due_sum), sumOf([used, ...reckoned.lines.map(({ amount }) => amount)]))
-  const { label, said } = sayIn(invoice, reckoned)
+  const owedNow = isZero(owed) ? due : owed
+  const drafted = computePayment(draft, owedNow, prepayments, () => undefined)
+  const sums = Object.keys(drafted.problems).length > 0 ? [] : cashAsked(drafted.parts)
+  const coins = useCash(invoice, frozen === undefined ? sums : [])
+  const computed = frozen?.computed ?? computePayment(draft, owedNow, prepayments, coins.cashOf)
+  const { toTake, used, problems, parts } = computed
+  const leftInAll = leftOf(positive(about.due_sum), sumOf([used, ...parts.map(({ amount }) => amount)]))
+  const { label } = sayIn(invoice, computed)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const chooseMethod = useCallback(
-    (method: number) =>
-      setDraft((before) => {
-        const part = leftOf(invoice.due_sum, invoice.client_due_sum)
-        const isInsured = method === insurance && !invoice.credit_note && !isZero(part)
-        return { ...before, method, ...(isInsured ? { typed: part } : {}) }
-      }),
+    (method: number) => setDraft((before) => withMethod(before, method, invoice, positive(clientPart(invoice)))),
     [invoice],
   )
+  const [timesAsked, setTimesAsked] = useState(0)
   useActions(
     useMemo(
       (): readonly Action[] => [
@@ -393,7 +359,10 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
           title: text.billing.methods[cash]!,
           group: 'here',
           keys: 'F2',
-          run: () => chooseMethod(cash),
+          run: () => {
+            chooseMethod(cash)
+            setTimesAsked((times) => times + 1)
+          },
         },
       ],
       [chooseMethod],
@@ -405,15 +374,24 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     const isUsed = !draft.isUsed
     change({ isUsed, typed: isUsed ? leftOf(due, offered) : due })
   }
-  const submit = (event: FormEvent) => {
+  const isAsking = useRef(false)
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTypedProblems(problems)
-    if (Object.keys(problems).length > 0 || isBusy) return
-    const { usedSteps, lines } = reckoned
-    const amount = money(isZero(toTake) ? used : (reckoned.cash?.paid ?? reckoned.amount))
-    void write.submit({ steps: paymentSteps({ invoice, used: usedSteps, lines, coin: reckoned.coin }), said, amount })
-    setSent({ invoice, reckoned })
-    void count(reckoned.lines)
+    if (Object.keys(problems).length > 0 || isBusy || isAsking.current) return
+    isAsking.current = true
+    const sending = computePayment(draft, owedNow, prepayments, await coins.settle())
+    isAsking.current = false
+    const [first] = sending.parts
+    const amount = money(isZero(toTake) ? used : (first?.taken ?? sending.amount))
+    const { isRounded } = draft
+    void write.submit({
+      steps: paymentSteps({ invoice, used: sending.usedSteps, lines: sending.parts, isRounded }),
+      said: sayIn(invoice, sending).said,
+      amount,
+    })
+    setSent({ invoice, computed: sending })
+    void count(sending.parts)
   }
   const again = () => {
     write.reset()
@@ -425,13 +403,15 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
 
   if (state.kind === 'done') {
     const received = typedAmount(draft.received)
-    const paidInCash = reckoned.cash?.paid
+    const { inCash } = computed
     return (
-      <Sheet title={title} subtitle={payerOf(invoice)} onClose={onClose}>
+      // A sheet of its own: the one that takes the rest begins with its amount.
+      <Sheet key="paid" title={title} subtitle={payerOf(invoice)} onClose={onClose}>
         <Paid
           invoice={invoice}
           said={state.said}
-          change={received === undefined || paidInCash === undefined ? undefined : changeOf(received, paidInCash)}
+          change={received === undefined || inCash === undefined ? undefined : changeOf(received, inCash)}
+          isPrinted={isPrinted && !credit_note}
           onRest={again}
           onClose={onClose}
         />
@@ -445,9 +425,9 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
         <p>{credit_note ? text.billing.refund.settled : words.nothing}</p>
       </Sheet>
     )
-  const rounding = reckoned.cash?.rounding ?? '0.00'
-  const roundable = reckoned.lines.find(({ method }) => method === cash)
-  const wouldRound = roundable !== undefined && cashFor(roundable.amount, coin).rounding !== '0.00'
+  const exactCash = sumOf(parts.filter(({ method }) => method === cash).map(({ amount }) => amount))
+  const inCoins = sums.length === 0 ? undefined : coins.cashOf(exactCash)
+  const rounding = computed.inCash === undefined ? '0.00' : leftOf(exactCash, computed.inCash)
   return (
     <Sheet
       title={title}
@@ -474,7 +454,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
       }
     >
       {/* After a reload the form knows nothing of what was sent. */}
-      <form id={formId} onSubmit={submit} noValidate hidden={isBusy && frozen === undefined}>
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate hidden={isBusy && frozen === undefined}>
         <News news={news} />
         <ProblemSummary problems={shownProblems} />
         {!isZero(available) && !credit_note && (
@@ -517,28 +497,29 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
             <MethodTiles label={words.method} methods={methods} chosen={draft.method} onChoose={chooseMethod} hasKeys />
             {draft.second !== undefined && (
               <MethodTiles
-                label={words.second(money(reckoned.lines[1]?.amount ?? '0.00'))}
+                label={words.second(money(parts[1]?.taken ?? parts[1]?.amount ?? '0.00'))}
                 methods={methods}
                 chosen={draft.second}
                 onChoose={(second) => change({ second })}
               />
             )}
-            {wouldRound && (
+            {inCoins !== undefined && inCoins !== exactCash && (
               <label className={classes['option']}>
                 <input
                   type="checkbox"
                   checked={draft.isRounded}
                   onChange={({ target }) => change({ isRounded: target.checked })}
                 />
-                {words.round(money(cashFor(roundable.amount, coin).paid))}
+                {words.round(money(inCoins))}
               </label>
             )}
-            {reckoned.cash !== undefined && !credit_note && (
+            {computed.inCash !== undefined && !credit_note && (
               <CashReceived
-                due={reckoned.cash.paid}
+                due={computed.inCash}
                 currency={currency}
                 received={draft.received}
                 onReceive={(received) => change({ received })}
+                timesAsked={timesAsked}
               />
             )}
           </>
@@ -561,12 +542,9 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
             [words.total, positive(about.total_with_vat)],
             [words.paidBefore, leftOf(positive(about.total_with_vat), positive(about.due_sum))],
             ...(isZero(used) ? [] : [[words.fromPrepaid, used] as const]),
-            ...reckoned.lines.map(
-              ({ method, amount }) =>
-                [
-                  reckoned.lines.length === 1 ? words.thisPayment : text.billing.methods[method]!,
-                  method === cash && reckoned.cash !== undefined ? reckoned.cash.paid : amount,
-                ] as const,
+            ...parts.map(
+              ({ method, amount, taken }) =>
+                [parts.length === 1 ? words.thisPayment : text.billing.methods[method]!, taken ?? amount] as const,
             ),
             ...(isZero(rounding) ? [] : [[words.rounding, rounding.replace('-', '−')] as const]),
             [credit_note ? words.leftToPayOut : words.left, money(leftInAll), true],

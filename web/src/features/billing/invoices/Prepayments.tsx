@@ -324,7 +324,8 @@ type RowShown = {
   readonly refunds: readonly Prepayment[]
   readonly mayWrite: boolean
   readonly currency: string
-  readonly onUse: () => void
+  /** Undefined while nothing is owed that it could pay. */
+  readonly onUse: (() => void) | undefined
   readonly onRefund: () => void
 }
 
@@ -347,14 +348,16 @@ const Row = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: RowSh
         <strong>{fully_used ? words.nothingLeft : words.left(moneyText(unused_amount, currency))}</strong>
         {mayWrite && !fully_used && (
           <span className={classes['rowActions']}>
-            <button
-              type="button"
-              className="button small"
-              aria-label={words.useOf(moneyText(paid, currency))}
-              onClick={onUse}
-            >
-              {words.use}
-            </button>
+            {onUse !== undefined && (
+              <button
+                type="button"
+                className="button small"
+                aria-label={words.useOf(moneyText(paid, currency))}
+                onClick={onUse}
+              >
+                {words.use}
+              </button>
+            )}
             <button
               type="button"
               className="button small"
@@ -455,7 +458,7 @@ export const Prepayments = () => {
                 refunds={all.filter(({ refunds }) => refunds === prepayment.url)}
                 mayWrite={mayWrite}
                 currency={currency}
-                onUse={() => open({ use: prepayment.id })}
+                onUse={balance === undefined || isZero(balance.owing) ? undefined : () => open({ use: prepayment.id })}
                 onRefund={() => open({ refund: prepayment.id })}
               />
             ))}

@@ -6,6 +6,7 @@ import {
   type DepartmentSettings,
   idOf,
   type Invoice,
+  type InvoicePayment,
   type PageOf,
   type Prepayment,
   type PrintedInvoice,
@@ -15,6 +16,8 @@ import {
 import { get, post, request } from '../../../api/request.ts'
 import type { Write } from '../../../shared/confirmed-writes.ts'
 import { text } from '../../../text/en.ts'
+import { positive } from './compute-payment.ts'
+import { cash, paymentBody } from './payment-steps.ts'
 
 const money = ['invoice', 'invoicerow', 'invoicepayment', 'unallocatedpayment']
 
@@ -234,3 +237,16 @@ export const send = (id: number) =>
 export type DraftFields = Pick<Invoice, 'invoice_date' | 'invoice_due_date' | 'remarks'>
 export const changeDraft = (id: number, fields: Partial<DraftFields>, ifModified: string) =>
   request<Invoice>('PATCH', `/invoice/${id}/`, { body: fields, ifModified })
+
+/** What an amount that is to be settled comes to in coins: the service rounds, and records nothing yet. */
+export const cashQuery = (invoice: Invoice, amount: string) =>
+  queryOptions({
+    queryKey: [billingKey, 'cash', invoice.id, invoice.modified, amount],
+    queryFn: async ({ signal }) => {
+      const body = paymentBody(invoice, { method: cash, amount }, true)
+      const { payment_type, paid } = await post<InvoicePayment>('/invoicepayment/', body, { dryRun: true, signal })
+      return payment_type === cash ? positive(paid) : '0.00'
+    },
+    staleTime: Infinity,
+    retry: false,
+  })

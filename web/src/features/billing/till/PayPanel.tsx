@@ -13,6 +13,7 @@ import { Paper } from '../invoices/Paper.tsx'
 import { printNow } from '../invoices/printing.ts'
 import classes from './Till.module.css'
 import { card, cash, type Payment, usePayment } from './usePayment.ts'
+import type { WaitingRow } from './useSale.ts'
 
 type Shown = { readonly sale: Countersale; readonly payment: Payment; readonly invoice: Invoice }
 
@@ -78,7 +79,7 @@ const Problem = ({ id, message }: { readonly id: string; readonly message: strin
 type Cash = Shown & { readonly onTaken: (change: string) => void }
 
 /** What was handed over, and what goes back. */
-const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
+const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTaken }: Cash) => {
   const { currency } = useMe().organisation
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(due)
@@ -94,7 +95,7 @@ const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
     if (received === undefined) return setProblem(text.till.notAnAmount)
     if (change === undefined) return setProblem(text.till.tooLittle(moneyText(due, currency)))
     setProblem(undefined)
-    if (await payment.take(cash, due)) onTaken(change)
+    if (await payment.take(cash, owed)) onTaken(change)
   }
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)}>
@@ -137,6 +138,7 @@ const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
       <button type="submit" className="button primary" aria-busy={payment.state !== 'open'}>
         {text.till.takeCash(moneyText(due, currency))} <KeyCap keys="Enter" />
       </button>
+      {due !== owed && <p className={classes['note']}>{text.till.rounded(moneyText(owed, currency))}</p>}
     </form>
   )
 }
@@ -144,12 +146,14 @@ const CashForm = ({ invoice: { due_sum: due }, payment, onTaken }: Cash) => {
 const otherMethods = [2, 7, 5, 9, 4, 11, card, cash] as const
 
 /** Part of what is owed, or another way to pay it. */
-const OtherForm = ({ invoice: { due_sum: due }, sale, payment }: Shown) => {
+const OtherForm = ({ invoice: { due_sum: due, cash_due_sum: cashDue }, sale, payment }: Shown) => {
   const { currency } = useMe().organisation
   const [typed, setTyped] = useState(due)
   const [method, setMethod] = useState<number>(otherMethods[0])
   const [problem, setProblem] = useState<string>()
   const amount = typedAmount(typed)
+  const asked = amount ?? due
+  const taken = method === cash && asked === due ? cashDue : asked
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (amount === undefined || isZero(amount)) return setProblem(text.till.notAnAmount)
@@ -181,7 +185,7 @@ const OtherForm = ({ invoice: { due_sum: due }, sale, payment }: Shown) => {
         ))}
       </fieldset>
       <button type="submit" className="button primary" aria-busy={payment.state !== 'open'}>
-        {text.till.take(moneyText(amount ?? due, currency), text.till.methods[method]!)}
+        {text.till.take(moneyText(taken, currency), text.till.methods[method]!)}
       </button>
       {sale.client !== null && !sale.finalized && (
         <button type="button" className="button" onClick={() => void payment.invoiceOnly()}>
@@ -234,13 +238,16 @@ const Paid = ({ invoice, change, onNext }: { invoice: Invoice; change: string | 
 }
 
 /** What the sale comes to, and how it is paid. */
-export const PayPanel = ({ sale, onNext }: { readonly sale: Countersale; readonly onNext: () => void }) => {
+type Panel = { readonly sale: Countersale; readonly waiting: readonly WaitingRow[]; readonly onNext: () => void }
+
+export const PayPanel = ({ sale, waiting, onNext }: Panel) => {
   const { currency } = useMe().organisation
   const { pay: mode } = useSearch({ from: '/till' })
   const navigate = useNavigate({ from: '/till' })
   const payment = usePayment(sale)
   const [change, setChange] = useState<string>()
-  const { invoice, state, isPayable } = payment
+  const { invoice, state } = payment
+  const isPayable = payment.isPayable && waiting.length === 0
   const due = invoice?.due_sum ?? '0.00'
   const latest = useRef(payment)
   useEffect(() => {
@@ -265,6 +272,16 @@ export const PayPanel = ({ sale, onNext }: { readonly sale: Countersale; readonl
   useActions(actions)
   if (invoice === undefined) return <Problem id="till-problem" message={payment.problem} />
   if (sale.finalized && isZero(due)) return <Paid invoice={invoice} change={change} onNext={onNext} />
+  const [unsold] = waiting
+  if (unsold !== undefined)
+    return (
+      <>
+        <Sums sale={sale} invoice={invoice} />
+        <p className={classes['note']} role="status">
+          {text.till.batchFirst(unsold.item.name)}
+        </p>
+      </>
+    )
   const run = (id: string) => actions.find((action) => action.id === id)?.run()
   return (
     <>

@@ -81,13 +81,13 @@ const Fee = ({ department, till }: { department: Department; till: TillSale }) =
   useActions(
     useMemo(
       (): readonly Action[] =>
-        item == null ? [] : [{ id: 'till fee', title: text.till.fee, group: 'here', run: () => void add(item) }],
+        item == null ? [] : [{ id: 'till fee', title: text.till.fee, group: 'here', run: () => add(item) }],
       [item, add],
     ),
   )
   if (item == null) return <span />
   return (
-    <button type="button" className="button" onClick={() => void add(item)}>
+    <button type="button" className="button" onClick={() => add(item)}>
       <IconPlus size={16} aria-hidden="true" /> {text.till.fee}{' '}
       <span className={classes['fee']}>{amountText(item.price_with_vat)}</span>
     </button>
@@ -142,14 +142,14 @@ const Desk = ({ department }: { readonly department: Department }) => {
       ) : (
         <div className={classes['body']}>
           <div className={classes['main']}>
-            {takesItems && <ScanBox onItem={(item) => void add(item)} onProblem={till.report} onStep={step} />}
+            {takesItems && <ScanBox onItem={add} onProblem={till.report} onStep={step} />}
             {problem !== undefined && (
               <p className={classes['problem']} role="alert">
                 {problem}
               </p>
             )}
             {isSlow && <Skeleton width="60%" />}
-            {rowsOf(sale).length > 0 ? (
+            {rowsOf(sale).length + till.waiting.length > 0 ? (
               <SaleRows till={till} />
             ) : (
               !isSlow && (
@@ -173,7 +173,7 @@ const Desk = ({ department }: { readonly department: Department }) => {
           </div>
           <section className={classes['side']} aria-label={text.till.pay}>
             {sale !== undefined && rowsOf(sale).length > 0 && (
-              <PayPanel key={sale.id} sale={sale} onNext={till.startNext} />
+              <PayPanel key={sale.id} sale={sale} waiting={till.waiting} onNext={till.startNext} />
             )}
           </section>
         </div>

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { idOf, type Client, type Countersale, type CountersaleItem, type Department } from '../../../api/records.ts'
 import type { DepartmentSettings, Item, PageOf, SearchResults } from '../../../api/records.ts'
 import { get, post, remove, request } from '../../../api/request.ts'
+import { isZero } from '../../../format.ts'
+import { isUndecided } from '../../../shared/confirmed-writes.ts'
 
 const mostSuggested = 8
 
@@ -95,20 +97,46 @@ export const buyersQuery = (typed: string) =>
     staleTime: 5_000,
   })
 
+const mostTries = 3
+
+/** Sends what must take effect once: if the answer is lost, it is asked for again with the same key. */
+const postOnce = async <T>(path: string, body: unknown): Promise<T> => {
+  const idempotencyKey = crypto.randomUUID()
+  for (let tries = 1; ; tries++)
+    try {
+      return await post<T>(path, body, { idempotencyKey })
+    } catch (error) {
+      if (tries === mostTries || !isUndecided(error)) throw error
+    }
+}
+
 export const openSale = (department: string, client: string | null) =>
-  post<Countersale>('/countersale/', { department, client })
+  postOnce<Countersale>('/countersale/', { department, client })
 
-type Sold = Pick<CountersaleItem, 'item' | 'quantity'> & Partial<Pick<CountersaleItem, 'usage_size' | 'batch_number'>>
+type Sold = Pick<CountersaleItem, 'item' | 'quantity'> &
+  Partial<Pick<CountersaleItem, 'usage_size' | 'batch_number' | 'percentage_change'>>
 
-export const addItem = (sale: number, { item, quantity, usage_size, batch_number }: Sold) =>
-  post<Countersale>(`/countersale/${sale}/add_item/`, {
+export const addItem = (sale: number, { item, quantity, usage_size, batch_number, percentage_change = '0' }: Sold) =>
+  postOnce<Countersale>(`/countersale/${sale}/add_item/`, {
     item,
     quantity,
     ...(usage_size == null ? {} : { usage_size }),
     ...(batch_number ? { batch_number } : {}),
+    ...(isZero(percentage_change) ? {} : { percentage_change }),
   })
 
-export const changeQuantity = ({ id, modified }: CountersaleItem, quantity: string) =>
-  request<CountersaleItem>('PATCH', `/countersaleitem/${id}/`, { body: { quantity }, ifModified: modified })
+type RowChange = Partial<Pick<CountersaleItem, 'quantity' | 'percentage_change' | 'batch_number'>>
+
+export const changeRow = ({ id, modified }: CountersaleItem, body: RowChange) =>
+  request<CountersaleItem>('PATCH', `/countersaleitem/${id}/`, { body, ifModified: modified })
+
+/** The item of a row, for what the row does not say of it. */
+export const itemQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['item', 'of row', url],
+    queryFn: ({ signal }) => get<Item>(url, {}, signal),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['item'] },
+  })
 
 export const removeRow = ({ id }: CountersaleItem) => remove(`/countersaleitem/${id}/`)

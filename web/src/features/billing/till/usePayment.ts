@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react'
 import { useMe } from '../../../api/me.ts'
 import { messageOf } from '../../../api/problem.ts'
 import type { Countersale } from '../../../api/records.ts'
+import { currentToast, hush } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
 import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
@@ -28,22 +29,30 @@ export const usePayment = (sale: Countersale) => {
   const paying = useConfirmedWrite(`sale ${sale.id} payment`, refresh)
   const isRunning = useRef(false)
 
-  const finalize = async () =>
-    sale.invoice ??
-    answerOf<Countersale>(
-      await finalizing.submit({
-        steps: [{ path: `/countersale/${sale.id}/finalize/`, body: {}, ifModified: sale.modified }],
-        said: text.till.finalized(sale.id),
-      }),
-    ).invoice
+  const finalize = async () => {
+    if (sale.invoice !== null) return sale.invoice
+    const outcome = await finalizing.submit({
+      steps: [{ path: `/countersale/${sale.id}/finalize/`, body: {}, ifModified: sale.modified }],
+      said: text.till.finalized(sale.id),
+    })
+    const { invoice: made } = answerOf<Countersale>(outcome)
+    // A row that was removed cannot come back any more.
+    if (currentToast()?.undo !== undefined) hush()
+    return made
+  }
 
-  const pay = async (payment_type: number, paid: string) =>
-    answerOf(
+  /** All that is owed, if it is paid in cash, is rounded by the service; a part is what was handed over. */
+  const pay = async (payment_type: number, paid: string) => {
+    const isRounded = payment_type === cash && paid === invoice?.due_sum
+    const taken = isRounded ? invoice.cash_due_sum : paid
+    const body = { invoice: await finalize(), payment_type, paid, ...(isRounded ? { round_cash: true } : {}) }
+    return answerOf(
       await paying.submit({
-        steps: [{ path: '/invoicepayment/', body: { invoice: await finalize(), payment_type, paid } }],
-        said: text.till.taken(moneyText(paid, currency), text.till.methods[payment_type]!),
+        steps: [{ path: '/invoicepayment/', body }],
+        said: text.till.taken(moneyText(taken, currency), text.till.methods[payment_type]!),
       }),
     )
+  }
 
   /** Answers whether it was done. Why not is in the state of what was refused. */
   const once = async (work: () => Promise<unknown>) => {

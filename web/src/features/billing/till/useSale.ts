@@ -8,23 +8,27 @@ import {
   type CountersaleItem,
   type Department,
   idOf,
+  type Item,
   nameOfClient,
 } from '../../../api/records.ts'
 import { say, sayProblem } from '../../../frame/toasts.ts'
 import { isZero } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
 import { isSameQuantity, stepped } from './quantity.ts'
-import { addItem, changeQuantity, clientQuery, openSale, removeRow, saleQuery } from './queries.ts'
+import { addItem, changeRow, clientQuery, openSale, removeRow, saleQuery } from './queries.ts'
 
-type Sellable = { readonly url: string; readonly name: string }
+type Sellable = Pick<Item, 'url' | 'name' | 'batch_number_required'>
+
+/** An item that is sold once its batch is known. */
+export type WaitingRow = { readonly key: string; readonly item: Sellable; readonly quantity: string }
 
 export const rowsOf = (sale: Countersale | undefined) => sale?.countersale_items_data ?? []
 export const isSettled = ({ finalized, invoice_data }: Countersale) =>
   finalized && invoice_data != null && isZero(invoice_data.due_sum)
 
 /** A row that one more of the same item can be added to. */
-const isPlain = ({ percentage_change, usage_size, patient, batch_number }: CountersaleItem) =>
-  isZero(percentage_change) && usage_size === null && patient === null && batch_number === ''
+const isPlain = ({ percentage_change, usage_size, patient, batch_number }: CountersaleItem, batch: string) =>
+  isZero(percentage_change) && usage_size === null && patient === null && batch_number === batch
 
 /** Does one thing after another, in the order they were asked for. */
 const makeQueue = () => {
@@ -45,6 +49,7 @@ export const useSale = (department: Department | undefined) => {
   const [enqueue] = useState(makeQueue)
   const [problem, setProblem] = useState<string>()
   const [lastRow, setLastRow] = useState<number>()
+  const [waiting, setWaiting] = useState<readonly WaitingRow[]>([])
   const [wanted, setWanted] = useState<Readonly<Record<number, string>>>({})
   const asked = useRef(wanted)
   /** The sale may be opened and added to before the address says so. */
@@ -89,16 +94,39 @@ export const useSale = (department: Department | undefined) => {
     const written = new Map<number, string>()
     const report = (reason: unknown) => setProblem(messageOf(reason))
 
-    const add = (item: Sellable, quantity = '1') =>
+    const put = (item: Sellable, quantity: string, batch_number = '') =>
       enqueue(async () => {
         setProblem(undefined)
         const sale = await takingItems()
-        const row = rowsOf(sale).findLast((one) => one.item === item.url && isPlain(one))
-        if (row === undefined) await addItem(sale.id, { item: item.url, quantity })
-        else await changeQuantity(row, stepped(row.quantity, 1))
+        const isSame = (one: CountersaleItem) => one.item === item.url && isPlain(one, batch_number)
+        const row = rowsOf(sale).findLast(isSame)
+        if (row === undefined) await addItem(sale.id, { item: item.url, quantity, batch_number })
+        else await changeRow(row, { quantity: stepped(row.quantity, 1) })
         const after = await read(sale.id)
         setLastRow(rowsOf(after).findLast((one) => one.item === item.url)?.id)
         show(sale.id)
+      })
+
+    const drop = (row: WaitingRow) => setWaiting((before) => before.filter(({ key }) => key !== row.key))
+
+    /** A batch-tracked item waits in its row until somebody has read the package. */
+    const add = (item: Sellable, quantity = '1') => {
+      setProblem(undefined)
+      if (item.batch_number_required)
+        return setWaiting((before) => [...before, { key: crypto.randomUUID(), item, quantity }])
+      return void put(item, quantity).catch(report)
+    }
+    const addWithBatch = (row: WaitingRow, batch: string) =>
+      void put(row.item, row.quantity, batch)
+        .then(() => drop(row))
+        .catch(report)
+
+    const setDiscount = (row: CountersaleItem, percent: string) =>
+      void enqueue(async () => {
+        setProblem(undefined)
+        const now = rowsOf(await read(current.current!)).find(({ id: one }) => one === row.id)
+        if (now !== undefined) await changeRow(now, { percentage_change: percent })
+        await read(current.current!)
       }).catch(report)
 
     const sendQuantity = async (row: CountersaleItem) => {
@@ -111,7 +139,7 @@ export const useSale = (department: Department | undefined) => {
         return setProblem(text.till.changedMeanwhile)
       }
       written.set(row.id, quantity)
-      await changeQuantity(now, quantity)
+      await changeRow(now, { quantity })
       await read(current.current!)
       if (asked.current[row.id] === quantity) set(row.id, undefined)
     }
@@ -158,11 +186,12 @@ export const useSale = (department: Department | undefined) => {
     }
 
     const startNext = () => {
+      setWaiting([])
       current.current = undefined
       void navigate({ search: ({ department: chosen }) => (chosen === undefined ? {} : { department: chosen }) })
     }
 
-    return { add, setQuantity, removeLine, sellTo, startNext, report: setProblem }
+    return { add, addWithBatch, drop, setQuantity, setDiscount, removeLine, sellTo, startNext, report: setProblem }
   }, [queries, navigate, department, client, enqueue])
 
   const sale = id === undefined ? undefined : data
@@ -174,6 +203,7 @@ export const useSale = (department: Department | undefined) => {
     problem,
     lastRow,
     wanted,
+    waiting,
     ...steps,
   }
 }

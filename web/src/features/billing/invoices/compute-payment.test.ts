@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { cashAsked, computePayment, type Draft, withMethod } from './compute-payment.ts'
+
+const draft: Draft = { typed: '100.00', method: 0, second: undefined, received: '', isUsed: false, isRounded: true }
+/** What the service answers, by the sum that is asked for. */
+const coins = (answers: Readonly<Record<string, string>>) => (amount: string) => answers[amount]
+const takenIn = (given: Partial<Draft>, due: string, answers: Readonly<Record<string, string>>) =>
+  computePayment({ ...draft, ...given }, due, [], coins(answers)).parts.map(({ taken }) => taken)
+
+describe('a payment that is computed', () => {
+  it('shows each part of a split in cash by its own amount', () => {
+    const both = { typed: '60.00', method: 1, second: 1 }
+    const { parts, inCash } = computePayment({ ...draft, ...both }, '100.00', [], (amount) => amount)
+    expect(parts.map(({ amount, taken }) => [amount, taken])).toEqual([
+      ['60.00', '60.00'],
+      ['40.00', '40.00'],
+    ])
+    expect(inCash).toBe('100.00')
+  })
+
+  it('takes of two parts in cash what each adds to the coins', () => {
+    const answers = { '10.02': '10.00', '20.04': '20.05' }
+    expect(takenIn({ typed: '10.02', method: 1, second: 1 }, '20.04', answers)).toEqual(['10.00', '10.05'])
+  })
+
+  it('asks for the coins of the part in cash, whichever it is', () => {
+    const { parts } = computePayment({ ...draft, typed: '60.00', second: 1 }, '84.23', [], () => undefined)
+    expect(cashAsked(parts)).toEqual(['24.23'])
+    expect(takenIn({ typed: '60.00', second: 1 }, '84.23', { '24.23': '24.25' })).toEqual(['60.00', '24.25'])
+  })
+
+  it('says no amount of cash before the service has', () => {
+    const { parts, inCash } = computePayment({ ...draft, typed: '84.23', method: 1 }, '84.23', [], () => undefined)
+    expect([parts[0]?.taken, inCash]).toEqual([undefined, undefined])
+  })
+
+  it('takes the exact amount where nothing is to be rounded', () => {
+    expect(takenIn({ typed: '84.23', method: 1, isRounded: false }, '84.23', {})).toEqual(['84.23'])
+  })
+
+  it('gives the insurer’s part back with the insurer', () => {
+    const shares = { due_sum: '100.00', client_due_sum: '20.00', credit_note: false }
+    const insured = withMethod({ ...draft, typed: '20.00' }, 15, shares, '20.00')
+    expect([insured.method, insured.typed]).toEqual([15, '80.00'])
+    expect(withMethod(insured, 0, shares, '20.00')).toMatchObject({ method: 0, typed: '20.00' })
+    expect(withMethod({ ...insured, typed: '50.00' }, 0, shares, '20.00').typed).toBe('50.00')
+  })
+})

@@ -54,7 +54,7 @@ const Discount = ({ row, till }: { readonly row: CountersaleItem; readonly till:
   }
   return (
     <input
-      className={classes['quantity']}
+      className={`${classes['quantity']} ${classes['discount']}`}
       aria-label={text.till.discountOf(row.name)}
       inputMode="decimal"
       autoComplete="off"
@@ -137,7 +137,7 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
   const quantity = till.wanted[row.id] ?? row.quantity
   const isBusy = !isSameQuantity(quantity, row.quantity)
   return (
-    <tr data-last={!isFixed && row.id === till.lastRow}>
+    <tr data-last={!isFixed && till.waiting.length === 0 && row.id === till.lastRow}>
       <td>
         <span className={classes['title']}>{row.name}</span>{' '}
         <span className={classes['context']}>{row.batch_number}</span>

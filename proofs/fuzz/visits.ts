@@ -420,7 +420,8 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   }),
   'invoicepayment.create': (_body, given) => {
     const invoice = pick(given, given.all('invoice').filter(isOwed))
-    return { invoice: invoice?.url, payment_type: 0, paid: given.random.chance(0.5) ? invoice?.due_sum : '0.10' }
+    const paid = given.random.chance(0.5) ? invoice?.due_sum : '0.10'
+    return { invoice: invoice?.url, payment_type: 1, paid, round_cash: given.random.chance(0.5) }
   },
   'invoicepayment.cancel_payment': (_body, { n }) => ({ info: `Cancelled ${n}`, cancel_date: now() }),
   'unallocatedpayment.create': (_body, given) => ({

@@ -160,7 +160,12 @@ export const bodies: Readonly<Record<string, Body>> = {
   'invoice.partial_refund': ({ made: { sold } }) => ({
     invoice_rows: [{ invoice_row: sold.invoice_row[0], return_to_stock: true }],
   }),
-  'invoicepayment.create': ({ made: { sold } }) => ({ invoice: sold.url, payment_type: 1, paid: sold.due_sum }),
+  'invoicepayment.create': ({ made: { sold } }) => ({
+    invoice: sold.url,
+    payment_type: 1,
+    paid: sold.due_sum,
+    round_cash: true,
+  }),
   'invoicepayment.cancel_payment': () => ({ info: 'Charged to the wrong card', cancel_date: new Date().toISOString() }),
   'unallocatedpayment.create': ({ made: { client, department } }) => ({
     client: client.url,

@@ -7,7 +7,7 @@ const makeSale = async (making: Making): Promise<Have> => {
   const { as, have } = making
   const sale = { client: linkTo(making, 'client'), department: linkTo(making, 'department') }
   const { id } = await orThrow('a sale', as.post('/countersale/', sale))
-  const row = { item: linkTo(making, 'item'), quantity: '1', price: '900000.00' }
+  const row = { item: linkTo(making, 'item'), quantity: '1', price: '900000.00', batch_number: 'B1' }
   const { countersale_items } = await orThrow('a row', as.post(`/countersale/${id}/add_item/`, row))
   return { ...have, countersale: id, countersaleitem: idAt(countersale_items[0]) }
 }
@@ -54,7 +54,7 @@ const madeFor: Makers = {
 
 const madeBehind: Makers = {
   countersaleitem: async (making) => {
-    const row = { item: linkTo(making, 'item'), quantity: '1' }
+    const row = { item: linkTo(making, 'item'), quantity: '1', batch_number: 'B1' }
     const address = `/countersale/${making.have.countersale}/add_item/`
     const { countersale_items } = await orThrow('a row', making.as.post(address, row))
     return { countersaleitem: idAt(countersale_items[0]) }

@@ -116,7 +116,8 @@ export const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   // Sending a price needs another permission.
   countersaleitem: () => ({ price: undefined, percentage_change: undefined }),
   'countersale.add_item': () => ({ price: undefined, percentage_change: undefined, vat_percentage: undefined }),
-  invoicepayment: () => ({ paid: '1.25' }),
+  // Only cash is rounded.
+  invoicepayment: () => ({ paid: '1.25', payment_type: 1 }),
   'sandbox.pay_invoice': () => ({ paid: '1.25' }),
   'me.change_preferences': ({ word, n }) => ({ preferences: { [word.toLowerCase()]: n } }),
   // The prepayment is large enough for every test that applies some of it.

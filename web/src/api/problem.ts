@@ -37,3 +37,15 @@ export const messageOf = (error: unknown): string => {
 }
 
 export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0
+
+/**
+ * Whether nobody knows if a request was carried out: no answer or none that can be read, an error of the server, too many
+ * requests, a locked session, or another request with the same key that is still at work. The same key asks again.
+ */
+export const isUndecided = (error: unknown) =>
+  !(error instanceof ApiProblem) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  error.status === 429 ||
+  error.code === 'conflict' ||
+  error.code === 'session_locked'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api/problem.ts'
+import { ApiProblem, isUndecided } from '../api/problem.ts'
 import { text } from '../text/en.ts'
 
 export type WriteStep = {
@@ -46,15 +46,6 @@ type Means = {
   /** Says the outcome of a write that nobody looks at any more. */
   readonly tell: (outcome: Outcome) => void
 }
-
-/** Whether nobody knows if it was carried out: no answer, an error of the server, or another request with the key. */
-export const isUndecided = (error: unknown) =>
-  error instanceof ApiProblem &&
-  (error.status === 0 ||
-    error.status >= 500 ||
-    error.status === 429 ||
-    error.code === 'conflict' ||
-    error.code === 'session_locked')
 
 const prefix = 'fetlock.write '
 const open: WriteState = { kind: 'open' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeTexts } from './merge-texts.ts'
+import { bothTexts, mergeTexts, movedCaret } from './merge-texts.ts'
 
 const before = 'Coughs\n\nLungs clear\n\nNo fleas'
 
@@ -29,5 +29,51 @@ describe('texts that two people changed', () => {
     expect(mergeTexts(before, 'Mine', before)).toBe('Mine')
     expect(mergeTexts('', 'Same', 'Same')).toBe('Same')
     expect(mergeTexts('', 'Mine', 'Theirs')).toBeUndefined()
+  })
+
+  it('have several changes of each, above and below those of the other', () => {
+    const long = 'Coughs\nEats\nDrinks\nSleeps\nWalks'
+    const mine = 'Coughs at night\nEats\nDrinks\nSleeps\nWalks badly'
+    const theirs = 'Seen by Berg\nCoughs\nEats\nDrinks a lot\nSleeps\nWalks'
+    const both = 'Seen by Berg\nCoughs at night\nEats\nDrinks a lot\nSleeps\nWalks badly'
+    expect(mergeTexts(long, mine, theirs)).toBe(both)
+    expect(mergeTexts(long, theirs, mine)).toBe(both)
+  })
+
+  it('have what both wrote alike once', () => {
+    expect(mergeTexts('One\nTwo', 'One\nTwo\nFleas', 'Zero\nTwo\nFleas')).toBe('Zero\nTwo\nFleas')
+  })
+})
+
+describe('both texts', () => {
+  it.each([
+    ['added below', before, `${before}\nMine`, `${before}\nTheirs`, `${before}\nTheirs\nMine`],
+    ['the same line', 'Lungs clear\nFleas', 'Wheeze\nFleas', 'Crackles\nFleas', 'Crackles\nWheeze\nFleas'],
+    ['written at once', '', 'Coughs\nMine', 'Coughs\nTheirs', 'Coughs\nTheirs\nMine'],
+    ['a line one removed and the other changed', 'One\nTwo', 'One', 'One\nTwo, theirs', 'One\nTwo, theirs'],
+    ['apart', 'One\nTwo\nThree', 'One, mine\nTwo\nThree', 'One\nTwo\nThree, theirs', 'One, mine\nTwo\nThree, theirs'],
+  ])('have the lines in common once, and what each added: %s', (_what, base, mine, theirs, both) => {
+    expect(bothTexts(base, mine, theirs)).toBe(both)
+  })
+
+  it('of hours of typing are found at once', () => {
+    const lines = (words: string) => Array.from({ length: 20_000 }, (_, at) => `${words} ${at}`).join('\n')
+    const both = bothTexts('', lines('mine'), lines('theirs'))
+    expect(both.split('\n')).toHaveLength(40_000)
+  })
+})
+
+describe('the caret', () => {
+  const shown = (text: string, caret: number) => `${text.slice(0, caret)}|${text.slice(caret)}`
+  it.each([
+    ['a line was added above', 'One\nTw|o', 'Zero\nOne\nTw|o'],
+    ['a line was added below', 'One\nTw|o', 'One\nTw|o\nThree'],
+    ['lines above and below were changed', 'One\nTw|o\nThree', 'Once more\nTw|o\nThreefold'],
+    ['its line was changed', 'One\nTwo, lo|ng', 'One\nThree, |four'],
+    ['its line was cut short', 'One\nTwo, lo|ng', 'One\nTwo|'],
+    ['everything is gone', 'One\nTw|o', '|'],
+  ])('stays at its word where %s', (_what, was, after) => {
+    const text = after.replace('|', '')
+    expect(shown(text, movedCaret(was.replace('|', ''), text, was.indexOf('|')))).toBe(after)
   })
 })

@@ -23,6 +23,7 @@ const given = () => {
       if (service.failing === undefined) resolve(work())
       else reject(service.failing)
     })
+  const reading: { during?: () => void } = {}
   const merged = vi.fn<() => void>()
   let keys = 0
   const texts = makeSavedTexts({
@@ -38,7 +39,11 @@ const given = () => {
         service.created.set(key, text)
         return write(text)
       }),
-    read: () => answered(() => service.note!),
+    read: () =>
+      answered(() => {
+        reading.during?.()
+        return service.note!
+      }),
     change: (_place, base, text) =>
       answered(() => {
         if (service.note === undefined) throw problem(404)
@@ -52,7 +57,7 @@ const given = () => {
     onWritten: () => {},
   })
   const statusOf = (key: string) => texts.get(key)?.status.kind
-  return { texts, kept, service, write, merged, statusOf }
+  return { texts, kept, service, write, merged, statusOf, reading }
 }
 
 beforeEach(() => {
@@ -122,7 +127,7 @@ describe('a text that saves itself', () => {
   it.each([
     ['mine', 'Mine'],
     ['theirs', 'Theirs'],
-    ['both', 'Theirs\n\nMine'],
+    ['both', 'Theirs\nMine'],
   ] as const)('shows both versions of the same lines, and ends with %s', async (wanted, expected) => {
     const { texts, kept, write, service, statusOf } = given()
     texts.open('main', 'me', place, write('Before'))
@@ -134,6 +139,64 @@ describe('a text that saves itself', () => {
     await texts.resolve('main', wanted)
     expect([service.note?.text, texts.get('main')?.text, kept.size]).toEqual([expected, expected, 0])
     expect(['clean', 'saved']).toContain(statusOf('main'))
+  })
+
+  it('takes what is typed on while both versions are shown', async () => {
+    const { texts, kept, write, service, statusOf } = given()
+    texts.open('main', 'me', place, write('Before\nEats'))
+    texts.type('main', 'Mine\nEats')
+    write('Theirs\nEats')
+    await texts.save('main')
+    texts.type('main', 'Mine, and more\nEats')
+    await vi.runAllTimersAsync()
+    expect([statusOf('main'), kept.get('main')?.text, service.note?.text]).toEqual([
+      'conflict',
+      'Mine, and more\nEats',
+      'Theirs\nEats',
+    ])
+    await texts.resolve('main', 'both')
+    expect([service.note?.text, kept.size]).toEqual(['Theirs\nMine, and more\nEats', 0])
+  })
+
+  it('has what was typed while the version of somebody else was read', async () => {
+    const { texts, write, service, reading } = given()
+    texts.open('main', 'me', place, write('One\nTwo\nThree'))
+    texts.type('main', 'One\nTwo\nThree, mine')
+    write('One, theirs\nTwo\nThree')
+    reading.during = () => texts.type('main', 'One\nTwo\nThree, mine, typed on')
+    await texts.save('main')
+    expect([service.note?.text, texts.get('main')?.text]).toEqual(
+      Array(2).fill('One, theirs\nTwo\nThree, mine, typed on'),
+    )
+  })
+
+  it('is tried again if the version of somebody else could not be read', async () => {
+    const { texts, write, service, reading, statusOf } = given()
+    texts.open('main', 'me', place, write('One\nTwo'))
+    texts.type('main', 'One, mine\nTwo')
+    write('One\nTwo, theirs')
+    reading.during = () => {
+      delete reading.during
+      throw problem(0)
+    }
+    await texts.save('main')
+    expect(statusOf('main')).toBe('kept')
+    await vi.runAllTimersAsync()
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'One, mine\nTwo, theirs'])
+  })
+
+  it('is not given up while the service is still at work on it, and is written once', async () => {
+    const { texts, service, statusOf } = given()
+    texts.open('main', 'me', place, null)
+    service.failing = problem(409, 'conflict')
+    texts.type('main', 'Coughs')
+    await texts.save('main')
+    expect(statusOf('main')).toBe('kept')
+    texts.type('main', 'Coughs at night')
+    service.failing = undefined
+    await vi.runAllTimersAsync()
+    expect([...service.created]).toEqual([['key 1', 'Coughs']])
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs at night'])
   })
 
   it('follows the service unless somebody types here', () => {

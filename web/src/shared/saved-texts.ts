@@ -1,6 +1,6 @@
-import { ApiProblem, messageOf } from '../api/problem.ts'
+import { ApiProblem, isUndecided, messageOf } from '../api/problem.ts'
 import type { DraftStorage } from './kept-drafts.ts'
-import { mergeTexts } from './merge-texts.ts'
+import { bothTexts, mergeTexts } from './merge-texts.ts'
 
 /** Where a text belongs: what kind it is, about which animal in which visit. */
 export type TextPlace = {
@@ -39,7 +39,7 @@ export type TextStatus =
   /** No answer: it is sent again by itself. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly message: string; readonly isFinalized: boolean }
-  /** Somebody else changed the same lines. */
+  /** Somebody else changed the same lines. What is typed on is kept here, and sent once one of the versions was chosen. */
   | { readonly kind: 'conflict'; readonly theirs: TextRecord }
 
 export type SavedText = TextDraft & { readonly status: TextStatus }
@@ -61,12 +61,6 @@ type Means = {
 const pauseMs = 800
 const [firstRetryMs, longestRetryMs] = [2_000, 30_000]
 
-const isOpen = (error: unknown) =>
-  !(error instanceof ApiProblem) ||
-  error.status === 0 ||
-  error.status >= 500 ||
-  error.status === 429 ||
-  error.code === 'session_locked'
 const hasStatus = (error: unknown, status: number) => error instanceof ApiProblem && error.status === status
 const isFinalized = (error: unknown) =>
   error instanceof ApiProblem &&
@@ -134,8 +128,15 @@ export const makeSavedTexts = (means: Means) => {
 
   /** Takes over what somebody else has written meanwhile, or shows both versions. */
   const meet = async (key: string) => {
-    const { place, base, text } = texts.get(key)!
-    const theirs = await means.read(place, base!.id)
+    const { place, base } = texts.get(key)!
+    let theirs: TextRecord
+    try {
+      theirs = await means.read(place, base!.id)
+    } catch (error) {
+      return recover(key, error)
+    }
+    // What was typed while it was read belongs to it.
+    const { text } = texts.get(key)!
     const merged = mergeTexts(base!.text, text, theirs.text)
     if (merged === undefined) {
       set(key, { status: { kind: 'conflict', theirs } })
@@ -159,7 +160,7 @@ export const makeSavedTexts = (means: Means) => {
       set(key, { createKey: means.mintKey(), posting: null })
       return saveOnce(key)
     }
-    if (!isOpen(error)) {
+    if (!isUndecided(error)) {
       set(key, {
         status: { kind: 'refused', message: messageOf(error), isFinalized: isFinalized(error) },
         posting: null,
@@ -204,7 +205,11 @@ export const makeSavedTexts = (means: Means) => {
 
   const type = (key: string, typed: string) => {
     const before = texts.get(key)
-    if (before === undefined || before.status.kind === 'conflict') return
+    if (before === undefined) return
+    if (before.status.kind === 'conflict') {
+      set(key, { text: typed })
+      return void keep(key)
+    }
     // While an earlier version is being sent, this one waits for its answer.
     set(key, { text: typed, ...(running.has(key) ? {} : { status: { kind: 'typing' } }) })
     if (isSame({ ...before, text: typed }) && before.posting === null && !running.has(key)) {
@@ -280,13 +285,13 @@ export const makeSavedTexts = (means: Means) => {
       everything = [...texts.values()]
     },
 
-    /** Ends a conflict: with one of the versions, or with both below each other. */
+    /** Ends a conflict: with one of the versions, or with the changes of both. */
     resolve: (key: string, wanted: 'mine' | 'theirs' | 'both') => {
-      const { text, status } = texts.get(key)!
+      const { text, base, status } = texts.get(key)!
       if (status.kind !== 'conflict') return undefined
       const { theirs } = status
       if (wanted === 'theirs') return settle(key, theirs.text, theirs)
-      return settle(key, wanted === 'mine' ? text : `${theirs.text}\n\n${text}`, theirs)
+      return settle(key, wanted === 'mine' ? text : bothTexts(base?.text ?? '', text, theirs.text), theirs)
     },
 
     /** Gives up what the service does not have. */

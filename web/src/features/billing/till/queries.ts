@@ -3,7 +3,7 @@ import { idOf, type Client, type Countersale, type CountersaleItem, type Departm
 import type { DepartmentSettings, Item, PageOf, SearchResults } from '../../../api/records.ts'
 import { get, post, remove, request } from '../../../api/request.ts'
 import { isZero } from '../../../format.ts'
-import { isUndecided } from '../../../shared/confirmed-writes.ts'
+import { isUndecided } from '../../../api/problem.ts'
 
 const mostSuggested = 8
 

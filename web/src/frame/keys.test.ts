@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Action } from './actions.ts'
-import { findAction, nameOfKey } from './keys.ts'
+import { findAction, isCutOff, nameOfKey } from './keys.ts'
 
 const action = (keys: string, id = keys): Action => ({ id, title: id, group: 'here', keys, run: () => {} })
 const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
@@ -22,5 +22,18 @@ describe('a key', () => {
     expect(findAction(actions, 'g', 't').action?.id).toBe('g t')
     expect(findAction(actions, 'g', 'c').action?.id).toBe('g c')
     expect(findAction(actions, 'x', 't').action).toBeUndefined()
+  })
+})
+
+describe('whoever types', () => {
+  const field = { isConnected: true, isWritten: true }
+  it.each([
+    ['into a field that is gone', { ...field, isConnected: false }, true, true],
+    ['into a field that is there', field, true, false],
+    ['and went on to something else', { ...field, isConnected: false }, false, false],
+    ['and ended a field that closed', { isConnected: false, isWritten: false }, true, false],
+    ['nowhere', undefined, true, false],
+  ])('%s', (_what, left, isNowhere, cutOff) => {
+    expect(isCutOff(left, isNowhere)).toBe(cutOff)
   })
 })

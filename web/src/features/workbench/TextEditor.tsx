@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayout
 import type { TextTemplate } from '../../api/records.ts'
 import { timeText } from '../../format.ts'
 import type { SavedText, TextPlace, TextRecord } from '../../shared/saved-texts.ts'
+import { movedCaret } from '../../shared/merge-texts.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
@@ -24,7 +25,7 @@ type Shown = {
   readonly handle?: Ref<EditorHandle>
 }
 
-/** Both versions, side by side, until somebody has said which to keep. */
+/** The version of somebody else, beside the field in which one's own can be written on, until one of them is chosen. */
 const Conflict = ({
   shown,
   theirs,
@@ -40,48 +41,49 @@ const Conflict = ({
     queryFn: () => whoChanged(client, theirs),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const versions = [
-    { title: text.workbench.conflict.mine, written: shown.text },
-    { title: text.workbench.conflict.theirs(timeText(theirs.modified, timeZone)), written: theirs.text },
-  ]
+  const words = text.workbench.conflict
+  const ways = { both: words.keepBoth, mine: words.keepMine, theirs: words.keepTheirs }
   return (
-    <section className={classes['conflict']} aria-label={text.workbench.conflict.title(who)}>
-      <h2>{text.workbench.conflict.title(who)}</h2>
-      <div className={classes['versions']}>
-        {versions.map(({ title, written }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <p>{written}</p>
-          </div>
-        ))}
-      </div>
+    <section className={classes['conflict']} aria-label={words.title(who)}>
+      <h2>{words.title(who)}</h2>
+      <h3>{words.theirs(timeText(theirs.modified, timeZone))}</h3>
+      <p>{theirs.text}</p>
       <div className={classes['ways']}>
-        <button type="button" className="button" onClick={() => void visitTexts.resolve(shown.key, 'both')}>
-          {text.workbench.conflict.keepBoth}
-        </button>
-        <button type="button" className="button" onClick={() => void visitTexts.resolve(shown.key, 'mine')}>
-          {text.workbench.conflict.keepMine}
-        </button>
-        <button type="button" className="button" onClick={() => void visitTexts.resolve(shown.key, 'theirs')}>
-          {text.workbench.conflict.keepTheirs}
-        </button>
+        {Object.entries(ways).map(([way, title]) => (
+          <button
+            key={way}
+            type="button"
+            className="button"
+            onClick={() => void visitTexts.resolve(shown.key, way as keyof typeof ways)}
+          >
+            {title}
+          </button>
+        ))}
       </div>
     </section>
   )
 }
 
-/** The cursor stays where it was when the text is changed by somebody else. */
+/** The cursor stays at its word when the text is changed by somebody else, and goes where it is sent by what is inserted. */
 const useCursor = (field: React.RefObject<HTMLTextAreaElement | null>, written: string) => {
-  const at = useRef<number>(undefined)
+  const wanted = useRef<number>(undefined)
+  const last = useRef({ text: written, from: 0, until: 0 })
+  const remember = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    last.current = { text: value, from: selectionStart, until: selectionEnd }
+  }
   useLayoutEffect(() => {
     const { current } = field
-    if (current === null || document.activeElement !== current || at.current === undefined) return
-    current.setSelectionRange(at.current, at.current)
-    at.current = undefined
+    const { text: before, from, until } = last.current
+    if (current === null || document.activeElement !== current || before === written) return
+    const moved = (caret: number) => wanted.current ?? movedCaret(before, written, caret)
+    current.setSelectionRange(moved(from), moved(until))
+    wanted.current = undefined
+    remember(current)
   }, [field, written])
-  return (position: number) => {
-    at.current = position
+  const moveTo = (position: number) => {
+    wanted.current = position
   }
+  return { remember, moveTo }
 }
 
 /** A text that saves itself while somebody writes. */
@@ -92,14 +94,14 @@ export const TextEditor = (shown: Shown) => {
   useEffect(() => visitTexts.open(name, user, place, record), [name, user, place, record])
   const saved = visitTexts.get(name)
   const written = saved?.text ?? record?.text ?? ''
-  const moveCursor = useCursor(field, written)
+  const { remember, moveTo } = useCursor(field, written)
   const insert = (inserted: string) => {
     const { current } = field
     const from = current === document.activeElement ? (current?.selectionStart ?? written.length) : written.length
     const before = written.slice(0, from)
     const gap = before === '' || before.endsWith('\n') || current === document.activeElement ? '' : '\n\n'
     current?.focus()
-    moveCursor(before.length + gap.length + inserted.length)
+    moveTo(before.length + gap.length + inserted.length)
     visitTexts.type(name, `${before}${gap}${inserted}${written.slice(from)}`)
   }
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), insert }))
@@ -109,13 +111,11 @@ export const TextEditor = (shown: Shown) => {
     const expanded = expandShortcut(written, event.currentTarget.selectionStart, templates)
     if (expanded === undefined) return undefined
     event.preventDefault()
-    moveCursor(expanded.cursor)
+    moveTo(expanded.cursor)
     return visitTexts.type(name, expanded.text)
   }
-  if (saved?.status.kind === 'conflict')
-    return <Conflict shown={saved} theirs={saved.status.theirs} timeZone={timeZone} />
   return (
-    <div className={classes['editor']} data-small={isSmall}>
+    <div className={classes['editor']} data-small={isSmall} data-conflict={saved?.status.kind === 'conflict'}>
       {/* The copy is as high as the text, and the field as high as the copy. */}
       <div className={classes['copy']} aria-hidden="true">
         {written || placeholder}{' '}
@@ -126,10 +126,15 @@ export const TextEditor = (shown: Shown) => {
         placeholder={placeholder}
         maxLength={65_536}
         value={written}
-        onChange={({ target }) => visitTexts.type(name, target.value)}
+        onChange={({ target }) => {
+          remember(target)
+          visitTexts.type(name, target.value)
+        }}
+        onSelect={({ currentTarget }) => remember(currentTarget)}
         onBlur={() => void visitTexts.save(name)}
         onKeyDown={press}
       />
+      {saved?.status.kind === 'conflict' && <Conflict shown={saved} theirs={saved.status.theirs} timeZone={timeZone} />}
       {saved?.status.kind === 'refused' && (
         <p className={classes['problem']} role="alert">
           {saved.status.message}

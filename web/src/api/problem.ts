@@ -36,16 +36,15 @@ export const messageOf = (error: unknown): string => {
   return first?.message ?? error.detail
 }
 
-export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0
+/** Answers that say nothing about what became of a request: it was not looked at, or another one with its key is running. */
+const undecidedStatuses = new Set([408, 409, 429])
 
-/**
- * Whether nobody knows if a request was carried out: no answer or none that can be read, an error of the server, too many
- * requests, a locked session, or another request with the same key that is still at work. The same key asks again.
- */
-export const isUndecided = (error: unknown) =>
-  !(error instanceof ApiProblem) ||
-  error.status === 0 ||
-  error.status >= 500 ||
-  error.status === 429 ||
-  error.code === 'conflict' ||
-  error.code === 'session_locked'
+/** Whether the service said no, so that nothing happened. After anything else nobody knows, and only the same key may ask again. */
+export const isRefusal = (error: unknown) =>
+  error instanceof ApiProblem &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !undecidedStatuses.has(error.status) &&
+  error.code !== 'session_locked'
+
+export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0

@@ -1,4 +1,4 @@
-import { ApiProblem, isUndecided } from '../api/problem.ts'
+import { ApiProblem, isRefusal } from '../api/problem.ts'
 import { text } from '../text/en.ts'
 
 export type WriteStep = {
@@ -92,7 +92,7 @@ export const makeConfirmedWrites = ({ storage, send, wait, mintKey, isOnline, te
         kept = keep(name, { ...kept, answers: [...kept.answers, answer] })
         failures = 0
       } catch (error) {
-        if (!isUndecided(error)) return { kind: 'refused', error, answers: kept.answers }
+        if (isRefusal(error)) return { kind: 'refused', error, answers: kept.answers }
         change(name, { kind: 'checking', amount: kept.amount ?? '' })
         await wait(++failures)
       }

@@ -1,4 +1,4 @@
-import { ApiProblem, isUndecided, messageOf } from '../api/problem.ts'
+import { ApiProblem, isRefusal, messageOf } from '../api/problem.ts'
 import type { DraftStorage } from './kept-drafts.ts'
 import { bothTexts, mergeTexts } from './merge-texts.ts'
 
@@ -160,7 +160,7 @@ export const makeSavedTexts = (means: Means) => {
       set(key, { createKey: means.mintKey(), posting: null })
       return saveOnce(key)
     }
-    if (!isUndecided(error)) {
+    if (isRefusal(error)) {
       set(key, {
         status: { kind: 'refused', message: messageOf(error), isFinalized: isFinalized(error) },
         posting: null,

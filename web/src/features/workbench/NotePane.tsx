@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Consultation, ConsultationNote, Patient } from '../../api/records.ts'
@@ -7,7 +7,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, timeText } from '../../format.ts'
-import { CustomFields } from '../../shared/edit/CustomFields.tsx'
+import { keptInTab } from '../../shared/kept-in-tab.ts'
 import { isUnsaved } from '../../shared/saved-texts.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
@@ -20,6 +20,11 @@ import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
 import { Vitals } from './Vitals.tsx'
 import classes from './Workbench.module.css'
+
+// The last block of the page, with all its kinds of fields: what is above it does not wait for them.
+const CustomFields = lazy(() =>
+  import('../../shared/edit/CustomFields.tsx').then((module) => ({ default: module.CustomFields })),
+)
 
 export type NoteKind = 'clinical' | 'anamnesis'
 const types = { clinical: 0, anamnesis: 1 } as const
@@ -58,18 +63,18 @@ const Written = ({ notes, timeZone }: { readonly notes: readonly ConsultationNot
 /** A finalized visit takes one more thing: a note below the others. It is kept in this tab until it is added. */
 const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly patient: Patient }) => {
   const client = useQueryClient()
-  const name = `addendum ${visit.id} ${patient.id}`
-  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(name) !== null)
+  const kept = keptInTab(useMe().user.url, `addendum ${visit.id} ${patient.id}`)
+  const [isOpen, setOpen] = useState(() => kept.read() !== undefined)
   const [problem, setProblem] = useState<string>()
   const key = useRef(crypto.randomUUID())
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const written = sessionStorage.getItem(name) ?? ''
+    const written = kept.read() ?? ''
     if (written.trim() === '') return setOpen(false)
     try {
       await addAddendum(visit.id, patient.url, written, key.current)
       key.current = crypto.randomUUID()
-      sessionStorage.removeItem(name)
+      kept.remove()
       setOpen(false)
       say(text.workbench.note.addendumAdded)
       return await client.invalidateQueries(notesQuery(visit.id))
@@ -94,8 +99,8 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
         rows={4}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
-        defaultValue={sessionStorage.getItem(name) ?? ''}
-        onChange={({ target }) => sessionStorage.setItem(name, target.value)}
+        defaultValue={kept.read() ?? ''}
+        onChange={({ target }) => kept.write(target.value)}
       />
       {problem !== undefined && (
         <p role="alert" className={classes['problem']}>
@@ -110,7 +115,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
           type="button"
           className={classes['quiet']}
           onClick={() => {
-            sessionStorage.removeItem(name)
+            kept.remove()
             setOpen(false)
           }}
         >
@@ -172,6 +177,26 @@ const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
   </div>
 )
 
+/** Why they came, and how the owner put it: read before anything is written. */
+const CameFor = ({ visit }: Pick<Shown, 'visit'>) => {
+  const words = text.workbench.note
+  const said = [
+    { title: words.reason, value: visit.reason_data?.name ?? '' },
+    { title: words.complaint, value: visit.complaint },
+  ].filter(({ value }) => value !== '')
+  if (said.length === 0) return null
+  return (
+    <dl className={classes['cameFor']}>
+      {said.map(({ title, value }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 export const NotePane = (shown: Shown) => {
   const { visit, patients, hasSeveral, kind, onKind, isReadOnly, mayWrite, onOrder, timeZone } = shown
   const me = useMe()
@@ -200,11 +225,7 @@ export const NotePane = (shown: Shown) => {
       </div>
       {lonely !== undefined && <Vitals visit={visit} patient={lonely} isReadOnly={isReadOnly} />}
       <div className={classes['notes']}>
-        {kind === 'anamnesis' && visit.complaint !== '' && (
-          <p className={classes['complaint']}>
-            <span>{text.workbench.note.complaint}</span> {visit.complaint}
-          </p>
-        )}
+        <CameFor visit={visit} />
         {error !== null && data === undefined && (
           <ErrorState error={error} what={text.workbench.panes.note} onRetry={() => void refetch()} />
         )}
@@ -255,14 +276,16 @@ export const NotePane = (shown: Shown) => {
         />
         {may(me, 'General: Patients and clients') && (
           <div className={classes['block']}>
-            <CustomFields
-              isQuiet
-              kind="consultation"
-              record={visit}
-              query={[...visitKey(visit.id), 'head']}
-              mayEdit={!isReadOnly}
-              timeZone={timeZone}
-            />
+            <Suspense>
+              <CustomFields
+                isQuiet
+                kind="consultation"
+                record={visit}
+                query={[...visitKey(visit.id), 'head']}
+                mayEdit={!isReadOnly}
+                timeZone={timeZone}
+              />
+            </Suspense>
           </div>
         )}
       </div>

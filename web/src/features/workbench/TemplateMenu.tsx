@@ -17,7 +17,13 @@ type Shown = {
 
 /** The texts that the clinic has stored, to insert one. */
 export const TemplateMenu = ({ templates, keys, label, hasPlus = false, button, onChoose }: Shown) => (
-  <Menu position="bottom-end" width={280} returnFocus={false}>
+  <Menu
+    position="bottom-end"
+    width={280}
+    returnFocus={false}
+    // The first of them has the focus at once, so that Enter chooses it.
+    withInitialFocusPlaceholder={templates.length === 0}
+  >
     <Menu.Target>
       <button ref={button} type="button" className={classes['quiet']}>
         {hasPlus && <IconPlus size={16} stroke={1.8} aria-hidden="true" />}
@@ -27,9 +33,10 @@ export const TemplateMenu = ({ templates, keys, label, hasPlus = false, button, 
     </Menu.Target>
     <Menu.Dropdown className={classes['menu'] ?? ''}>
       {templates.length === 0 && <Menu.Label>{text.workbench.note.noTemplates}</Menu.Label>}
-      {templates.map((template) => (
+      {templates.map((template, index) => (
         <Menu.Item
           key={template.url}
+          {...(index === 0 ? { 'data-autofocus': true } : {})}
           rightSection={
             template.shortcut === '' ? undefined : <span className={classes['shortcut']}>;{template.shortcut}</span>
           }

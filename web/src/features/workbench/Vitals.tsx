@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import { messageOf } from '../../api/problem.ts'
+import { ApiProblem, messageOf } from '../../api/problem.ts'
 import type { Consultation, Patient, VitalSigns } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
@@ -75,22 +75,33 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
   )
 }
 
+type Sign = (typeof signs)[number]
+const words = text.workbench.vitals
+
 const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'patient'>) => {
   const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ readonly message: string; readonly sign?: Sign | undefined }>()
+  const fail = (form: HTMLFormElement, message: string, sign?: Sign) => {
+    setProblem({ message, sign })
+    if (sign !== undefined) form.querySelector<HTMLInputElement>(`[name="${sign}"]`)?.select()
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const typed = signs.map((sign) => [sign, typedIn(event, sign)] as const).filter(([, given]) => given !== '')
     if (typed.length === 0) return onDone()
     const numbers = typed.map(([sign, given]) => [sign, typedDecimal(given)] as const)
-    if (numbers.some(([, number]) => number === undefined)) return setProblem(text.workbench.vitals.notANumber)
+    const wrong = numbers.find(([, number]) => number === undefined)?.[0]
+    if (wrong !== undefined) return fail(form, words.notANumber(words.long[wrong]), wrong)
     try {
       await measure(visit.url, patient.url, Object.fromEntries(numbers as [string, string][]))
       say(text.workbench.vitals.saved)
       onDone()
       return await client.invalidateQueries({ queryKey: [...visitKey(visit.id), 'vitals'] })
     } catch (error) {
-      return setProblem(messageOf(error))
+      const refused = error instanceof ApiProblem ? signs.find((sign) => error.errors?.[sign] !== undefined) : undefined
+      const message = messageOf(error)
+      return fail(form, refused === undefined ? message : `${words.long[refused]}: ${message}`, refused)
     }
   }
   return (
@@ -103,6 +114,7 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
             inputMode="decimal"
             autoComplete="off"
             aria-label={text.workbench.vitals.long[sign]}
+            aria-invalid={problem?.sign === sign}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
             autoFocus={index === 0}
           />
@@ -111,7 +123,7 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
       <button type="submit" className="button small">
         {text.workbench.vitals.save}
       </button>
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      {problem !== undefined && <p role="alert">{problem.message}</p>}
     </form>
   )
 }

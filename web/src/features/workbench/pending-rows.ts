@@ -1,5 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useMe } from '../../api/me.ts'
 import type { Item } from '../../api/records.ts'
+import { keptInTab } from '../../shared/kept-in-tab.ts'
 
 /** Something to be charged that cannot be saved yet: its batch is not known, or how many animals got it. */
 export type PendingRow = {
@@ -13,21 +15,20 @@ export type PendingRow = {
   readonly quantity: string
 }
 
-const nameOf = (visit: number) => `pending rows ${visit}`
-
-const kept = (visit: number) => JSON.parse(sessionStorage.getItem(nameOf(visit)) ?? '[]') as readonly PendingRow[]
-
 /** Rows that wait for somebody, also after a reload of the page. */
 export const usePendingRows = (visit: number) => {
-  const [rows, setRows] = useState(() => kept(visit))
+  const user = useMe().user.url
+  const kept = useMemo(() => keptInTab(user, `pending rows ${visit}`), [user, visit])
+  const read = useCallback(() => JSON.parse(kept.read() ?? '[]') as readonly PendingRow[], [kept])
+  const [rows, setRows] = useState(read)
   const change = useCallback(
     (next: readonly PendingRow[]) => {
-      sessionStorage.setItem(nameOf(visit), JSON.stringify(next))
+      kept.write(JSON.stringify(next))
       setRows(next)
     },
-    [visit],
+    [kept],
   )
-  const add = useCallback((row: PendingRow) => change([...kept(visit), row]), [visit, change])
-  const drop = useCallback((key: string) => change(kept(visit).filter((row) => row.key !== key)), [visit, change])
+  const add = useCallback((row: PendingRow) => change([...read(), row]), [read, change])
+  const drop = useCallback((key: string) => change(read().filter((row) => row.key !== key)), [read, change])
   return { rows, add, drop }
 }

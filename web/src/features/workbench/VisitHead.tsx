@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconAlertTriangle, IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -10,7 +10,6 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
 import { dateIn, minutesSince, timeText } from '../../format.ts'
 import { isUnsaved } from '../../shared/saved-texts.ts'
-import page from '../../shared/page.module.css'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
@@ -19,6 +18,7 @@ import { isSecondClick } from '../../shared/visit-status.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
 import { whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
+import { CriticalNotes } from './CriticalNotes.tsx'
 import { changeVet, visitKey } from './queries.ts'
 import { canFinalize, factsOf, isClosed, isNotStarted, namesOf } from './visit.ts'
 import classes from './VisitHead.module.css'
@@ -152,7 +152,6 @@ export const VisitHead = (shown: Shown) => {
   const { visit, patients, timeZone, mayWrite } = shown
   const [first] = patients
   const owner = visit.client_data
-  const alerts = patients.map(({ critical_notes }) => critical_notes.split('\n', 1)[0]!.trim()).filter(Boolean)
   const facts =
     patients.length === 1
       ? factsOf(first!, dateIn(new Date(), timeZone))
@@ -186,16 +185,14 @@ export const VisitHead = (shown: Shown) => {
           {[...facts, text.workbench.visitOf(whenText(visit.started, timeZone))].join(' · ')}
         </p>
       </div>
-      {alerts.length > 0 && (
-        <span className={`${page['alert']} ${classes['alert']}`} title={alerts.join(' · ')}>
-          <IconAlertTriangle size={16} aria-hidden="true" /> <span>{alerts.join(' · ')}</span>
-        </span>
-      )}
       <div className={classes['end']}>
         <SaveState visit={visit.id} timeZone={timeZone} />
         <Status visit={visit} />
         <Vet visit={visit} isReadOnly={!mayWrite || isClosed(visit)} />
         <Steps {...shown} />
+      </div>
+      <div className={classes['alerts']}>
+        <CriticalNotes patients={patients} />
       </div>
     </div>
   )

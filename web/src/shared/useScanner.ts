@@ -4,6 +4,9 @@ import { makeCatch } from './scan.ts'
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
+/** A field that takes what is scanned into it for itself, such as one for batches. */
+const takesScans = (target: EventTarget | null) => target instanceof Element && target.hasAttribute('data-takes-scans')
+
 /** Sets the value of a field as if it had been typed, so that React hears of it. */
 const setTyped = (field: HTMLInputElement | HTMLTextAreaElement, value: string) => {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
@@ -47,7 +50,7 @@ export const useScanner = ({ box, onCode, code: pattern, takesTyping = false }: 
     const isTyping = makeIsTyping()
     const press = (event: KeyboardEvent) => {
       const { target, key, timeStamp, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || target === box.current) return
+      if (ctrlKey || metaKey || altKey || target === box.current || takesScans(target)) return
       if (document.querySelector('dialog[open]') !== null) return
       if (takesTyping && !isField(target)) {
         if (!isTyping(event)) return

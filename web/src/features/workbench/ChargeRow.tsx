@@ -1,13 +1,15 @@
 import { Menu } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ConsultationItem, Patient, StockLevel } from '../../api/records.ts'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
+import { BatchField } from './BatchField.tsx'
 import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'
-import { batchesOf, OnHand } from './Stock.tsx'
+import { Discount } from './Discount.tsx'
+import { OnHand } from './Stock.tsx'
 import { forOne, hasUsage, isMedicine, isStocked, plainQuantity } from './visit.ts'
 
 const RowWarnings = lazy(() => import('./RowWarnings.tsx').then((one) => ({ default: one.RowWarnings })))
@@ -18,7 +20,8 @@ type Shown = {
   readonly note: string
   /** The animals of the visit. */
   readonly patients: readonly Patient[]
-  readonly levels: readonly StockLevel[]
+  /** Undefined until they are known. */
+  readonly levels: readonly StockLevel[] | undefined
   readonly hasPrices: boolean
   readonly isReadOnly: boolean
   /** For the row that was just added: what was typed meanwhile. */
@@ -125,49 +128,6 @@ const Quantity = ({
   )
 }
 
-/** The batch, as printed on the package: typed, scanned, or one that is in stock. */
-export const BatchField = ({
-  name,
-  batches,
-  value,
-  autoFocus,
-  onDone,
-}: {
-  readonly name: string
-  readonly batches: readonly StockLevel[]
-  readonly value: string
-  readonly autoFocus: boolean
-  readonly onDone: (batch: string) => void
-}) => {
-  const id = useId()
-  return (
-    <>
-      <input
-        className={classes['batch']}
-        aria-label={text.workbench.charges.batchOf(name)}
-        placeholder={text.workbench.charges.batch}
-        list={`${id}-batches`}
-        autoComplete="off"
-        maxLength={63}
-        defaultValue={value}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
-        autoFocus={autoFocus}
-        onBlur={({ target }) => onDone(target.value.trim())}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          onDone(event.currentTarget.value.trim())
-        }}
-      />
-      <datalist id={`${id}-batches`}>
-        {batches.map(({ url, batch_number }) => (
-          <option key={url} value={batch_number} />
-        ))}
-      </datalist>
-    </>
-  )
-}
-
 const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChange'>) => {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
@@ -181,7 +141,8 @@ const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChan
     <BatchField
       autoFocus
       name={row.name}
-      batches={batchesOf(levels, row.item)}
+      item={row.item}
+      levels={levels}
       value={row.batch_number}
       onDone={(batch_number) => {
         setOpen(false)
@@ -278,16 +239,18 @@ export const ChargeRow = (shown: Shown) => {
   return (
     <li className={classes['row']} data-row={row.id}>
       <div className={classes['first']}>
-        <span className={classes['name']} title={row.name}>
-          {row.name}
-        </span>
+        <span className={classes['name']}>{row.name}</span>
         {isReadOnly ? (
           <span className={classes['counted']}>{plainQuantity(row.quantity)}</span>
         ) : (
           <Quantity row={row} ahead={ahead} onChange={onChange} onNext={onNext} onScan={onScan} />
         )}
         <span className={classes['unit']}>{row.usage_size === packages && isDivided(row) ? '' : counted}</span>
-        {hasPrices && <span className={classes['sum']}>{row.sum_total}</span>}
+        {hasPrices && (
+          <Discount row={row} isReadOnly={isReadOnly} onChange={onChange}>
+            {row.sum_total}
+          </Discount>
+        )}
         {!isReadOnly && (
           <button type="button" className={classes['remove']} onClick={onRemove}>
             <IconX size={15} stroke={1.8} aria-hidden="true" />

@@ -1,27 +1,24 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { ChargeHint, Consultation, ConsultationItem, Item, Patient } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
-import { say, sayProblem } from '../../frame/toasts.ts'
-import { moneyText, typedDecimal } from '../../format.ts'
-import { useScanner } from '../../shared/useScanner.ts'
+import { moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { useCharges } from './charges.ts'
 import { ChargeRow } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
+import { CriticalNotes } from './CriticalNotes.tsx'
 import { Finder } from './Finder.tsx'
 import finder from './Finder.module.css'
 import { Hint } from './Hints.tsx'
 import { PendingCharge } from './PendingCharge.tsx'
 import type { PendingRow, usePendingRows } from './pending-rows.ts'
 import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
-import { animalsOf, isStocked, namesOf, needsBatch, rateText } from './visit.ts'
+import type { useAdding } from './useAdding.ts'
+import { animalsOf, isStocked, namesOf, rateText } from './visit.ts'
 import workbench from './Workbench.module.css'
-
-const WarningQuestion = lazy(() => import('./WarningQuestion.tsx').then((one) => ({ default: one.WarningQuestion })))
 
 type Shown = {
   readonly visit: Consultation
@@ -29,6 +26,7 @@ type Shown = {
   readonly everyone: readonly Patient[]
   readonly patients: readonly Patient[]
   readonly pending: ReturnType<typeof usePendingRows>
+  readonly adding: ReturnType<typeof useAdding>
   readonly isReadOnly: boolean
   readonly timeZone: string
   /** Undefined for whoever sees no prices. */
@@ -83,6 +81,10 @@ const noteOf = (row: ConsultationItem, everyone: readonly Patient[]) => {
   return text.workbench.charges.patientsOf(namesOf(everyone.filter(({ url }) => row.patients.includes(url))))
 }
 
+/** How much of an item a hint is about, and for whom. */
+export const hintedOf = ({ quantity, patient }: ChargeHint) =>
+  [String(Number(quantity)), patient === null ? undefined : [patient]] as const
+
 /** Whether somebody has gone on to another field than those of a pending row. */
 const isElsewhere = (key: string) => {
   const { activeElement } = document
@@ -90,64 +92,29 @@ const isElsewhere = (key: string) => {
   return activeElement !== null && activeElement !== document.body && row !== key
 }
 
+/** What the department has of the items; undefined until it is known. */
 const useStock = (visit: Consultation, rows: readonly ConsultationItem[], pending: readonly PendingRow[]) => {
   const items = [
     ...rows.filter(({ type_code }) => isStocked(type_code)).map(({ item }) => idOf(item)),
     ...pending.filter(({ item }) => isStocked(item.type_code)).map(({ item }) => idOf(item.url)),
   ]
   const asked = [...new Set(items)].toSorted((one, other) => one - other)
-  const { data } = useQuery({ ...stockQuery(visit.department, asked), enabled: asked.length > 0 })
-  return data?.results ?? []
+  const { data, isError } = useQuery({ ...stockQuery(visit.department, asked), enabled: asked.length > 0 })
+  return isError ? [] : data?.results
 }
 
 export const ChargesPane = (shown: Shown) => {
-  const { visit, everyone, patients, pending, isReadOnly, timeZone, currency } = shown
-  const client = useQueryClient()
+  const { visit, everyone, patients, pending, adding, isReadOnly, timeZone, currency } = shown
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
-  const { add, change, remove, refresh, asked } = useCharges(visit)
-  const [newest, setNewest] = useState<{ readonly key: number | string; readonly ahead: string }>()
-  const field = useRef<HTMLInputElement>(null)
+  const { field, newest, setNewest, addItem, scan, add, change, remove, refresh } = adding
   const all = rows.data?.results ?? []
   const levels = useStock(visit, all, pending.rows)
   const isOfShown = (ofRow: readonly string[]) => patients.some(({ url }) => ofRow.includes(url))
   const listed = all.filter((row) => isOfShown(row.patients))
   const waiting = pending.rows.filter((row) => row.patients === undefined || isOfShown(row.patients))
   const open = openWork(hints.data?.results ?? [], pending.rows)
-  const receivers = patients.length === everyone.length ? undefined : patients.map(({ url }) => url)
-
-  const next = useCallback(() => field.current?.focus(), [])
-  const show = (key: number | string, ahead: string) => {
-    // Whoever is typing the next one is left alone.
-    if ((field.current?.value ?? '') === '') setNewest({ key, ahead })
-  }
-
-  const addItem = async (item: Item, quantity = '1', to = receivers, typedAhead = () => '') => {
-    const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
-    const key = crypto.randomUUID()
-    if (needsBatch(item, 1) || animals !== 1) {
-      const { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat } = item
-      const facts = { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat }
-      pending.add({ key, item: facts, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
-      return show(key, '')
-    }
-    try {
-      const { id } = await add(item, { item: item.url, quantity, patients: to }, key)
-      return show(id, typedAhead())
-    } catch (error) {
-      sayProblem(error)
-      return false
-    }
-  }
-  const scan = (code: string) => {
-    const lookUp = async () => {
-      const [item] = await client.fetchQuery(foundItemsQuery(code))
-      if (item === undefined) return say(text.workbench.charges.noBarcode(code), { isProblem: true })
-      if ((await addItem(item)) !== false) say(text.workbench.charges.added(item.name))
-    }
-    if (!isReadOnly) lookUp().catch(sayProblem)
-  }
-  useScanner({ box: field, onCode: scan, code: /^\d+$/ })
+  const next = useCallback(() => field.current?.focus(), [field])
   useActions(
     useMemo(
       (): readonly Action[] =>
@@ -179,6 +146,7 @@ export const ChargesPane = (shown: Shown) => {
       </div>
       {!isReadOnly && (
         <div className={classes['add']}>
+          <CriticalNotes patients={patients} />
           <Finder
             label={text.workbench.charges.find}
             placeholder={text.workbench.charges.find}
@@ -192,7 +160,7 @@ export const ChargesPane = (shown: Shown) => {
                 {currency !== undefined && <span className={finder['figure']}>{item.price_with_vat}</span>}
               </>
             )}
-            onChoose={async (item, typedAhead) => void (await addItem(item, '1', receivers, typedAhead))}
+            onChoose={async (item, typedAhead) => void (await addItem(item, '1', undefined, typedAhead))}
           />
         </div>
       )}
@@ -255,16 +223,13 @@ export const ChargesPane = (shown: Shown) => {
               timeZone={timeZone}
               currency={currency}
               isReadOnly={isReadOnly}
-              onAdd={(item, { quantity, patient }) =>
-                void addItem(item, String(Number(quantity)), patient === null ? undefined : [patient])
-              }
+              onAdd={(item) => void addItem(item, ...hintedOf(hint))}
               onDeclined={() => void refresh()}
             />
           ))}
         </ul>
       </div>
       {currency !== undefined && <Totals visit={visit} rows={all} currency={currency} />}
-      <Suspense>{asked !== undefined && <WarningQuestion asked={asked} patients={everyone} />}</Suspense>
     </>
   )
 }

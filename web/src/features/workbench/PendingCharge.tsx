@@ -5,17 +5,19 @@ import type { StockLevel } from '../../api/records.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../../shared/page.module.css'
-import { BatchField, WordMenu } from './ChargeRow.tsx'
+import { BatchField } from './BatchField.tsx'
+import { WordMenu } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
 import type { PendingRow } from './pending-rows.ts'
 import type { NewRow } from './queries.ts'
-import { batchesOf, OnHand } from './Stock.tsx'
+import { OnHand } from './Stock.tsx'
 import { hasUsage, isStocked, needsBatch, plainQuantity, timesAnimals } from './visit.ts'
 
 type Shown = {
   readonly row: PendingRow
   readonly animals: number
-  readonly levels: readonly StockLevel[]
+  /** Undefined until they are known. */
+  readonly levels: readonly StockLevel[] | undefined
   readonly isNew: boolean
   readonly onSave: (row: NewRow) => Promise<void>
   readonly onDrop: () => void
@@ -73,9 +75,7 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
         onKeyDown={(event) => isSaving.current && press(event)}
       >
         <div className={classes['first']}>
-          <span className={classes['name']} title={item.name}>
-            {item.name}
-          </span>
+          <span className={classes['name']}>{item.name}</span>
           <input
             className={classes['quantity']}
             inputMode="decimal"
@@ -117,7 +117,8 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
           {isBatchNeeded && (
             <BatchField
               name={item.name}
-              batches={batchesOf(levels, item.url)}
+              item={item.url}
+              levels={levels}
               value={batch}
               autoFocus={isNew}
               onDone={(given) => {

@@ -1,4 +1,4 @@
-import type { ConsultationItem, Item, StockLevel } from '../../api/records.ts'
+import type { Item, StockLevel } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
 import { packagesOf } from './visit.ts'
@@ -9,9 +9,9 @@ export const OnHand = ({
   levels,
 }: {
   readonly item: Pick<Item, 'url' | 'dosage_units'>
-  readonly levels: readonly StockLevel[]
+  readonly levels: readonly StockLevel[] | undefined
 }) => {
-  const left = packagesOf(levels, item)
+  const left = packagesOf(levels ?? [], item)
   if (left === undefined) return null
   const shown = String(left).replace('-', '−')
   return left < 0 ? (
@@ -20,7 +20,3 @@ export const OnHand = ({
     <span>{text.workbench.charges.left(shown)}</span>
   )
 }
-
-/** The batches of an item that there is something left of, the first to expire first. */
-export const batchesOf = (levels: readonly StockLevel[], item: ConsultationItem['item']) =>
-  levels.filter((level) => level.item === item && level.batch_number !== '' && Number(level.on_hand) > 0)

@@ -4,7 +4,7 @@ import type { Consultation, Patient } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import { rowsQuery } from './queries.ts'
 import classes from './Warnings.module.css'
-import { warningText } from './warnings.ts'
+import { isUnexplained, warningText } from './warnings.ts'
 
 /** The rows of a visit that an animal must not get, and of which nobody has said why. Nothing if there is none. */
 export const UnexplainedWarnings = ({
@@ -15,7 +15,7 @@ export const UnexplainedWarnings = ({
   readonly patients: readonly Patient[]
 }) => {
   const { data } = useQuery(rowsQuery(visit.id))
-  const rows = (data?.results ?? []).filter((row) => row.warnings.length > 0 && row.warning_reason === '')
+  const rows = (data?.results ?? []).filter(isUnexplained)
   if (rows.length === 0) return null
   return (
     <section className={classes['unexplained']} aria-label={text.warnings.unexplained}>

@@ -12,19 +12,23 @@ import { statuses } from '../../shared/visit-stages.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
-import { ChargesPane, openWork } from './ChargesPane.tsx'
+import { ChargesPane, hintedOf, openWork } from './ChargesPane.tsx'
 import { EarlierVisit } from './EarlierVisit.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
-import { usePendingRows } from './pending-rows.ts'
+import { type PendingRow, usePendingRows } from './pending-rows.ts'
 import { dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery } from './queries.ts'
+import { useAdding } from './useAdding.ts'
 import { canFinalize, isClosed, namesOf } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
+import { isUnexplained } from './warnings.ts'
 import classes from './Workbench.module.css'
 
-// Most visits need neither.
+// Loaded when they are opened: a visit is read and written without them.
 const FinalizeSheet = lazy(() => import('./FinalizeSheet.tsx').then((module) => ({ default: module.FinalizeSheet })))
 const PrescribeSheet = lazy(() => import('./PrescribeSheet.tsx').then((module) => ({ default: module.PrescribeSheet })))
+const WarningQuestion = lazy(() => import('./WarningQuestion.tsx').then((one) => ({ default: one.WarningQuestion })))
+const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })))
 const ReferSheet = lazy(() => import('./ReferSheet.tsx').then((module) => ({ default: module.ReferSheet })))
 
 const from = '/visits/$id'
@@ -147,8 +151,14 @@ const useWrittenTexts = (visit: number) => {
   }, [client, visit])
 }
 
-const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: boolean) => {
+const useSteps = (
+  visit: Consultation,
+  patients: readonly Patient[],
+  pending: readonly PendingRow[],
+  mayWrite: boolean,
+) => {
   const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate({ from })
   const { id } = visit
   const name = namesOf(patients)
@@ -193,6 +203,14 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
     },
     [client, id, name],
   )
+  /** What may be missing on the invoice is asked about while whoever did it is still here. */
+  const handOver = useCallback(async () => {
+    const hints = await client.ensureQueryData(hintsQuery(id)).catch(() => undefined)
+    const rows = await client.ensureQueryData(rowsQuery(id)).catch(() => undefined)
+    const isOpen = pending.length > 0 || hints?.results.some(({ declined }) => declined === null) === true
+    if (isOpen || rows?.results.some(isUnexplained) === true) return setAsking(true)
+    return step(statuses.ready)
+  }, [client, id, pending, step])
   const actions = useMemo((): readonly Action[] => {
     if (!mayWrite || isClosed(visit)) return []
     return [
@@ -204,7 +222,7 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
               group: 'here' as const,
               keys: 'Mod+Enter',
               // While the sheet is open, Ctrl Enter is not meant for what lies behind it.
-              run: () => document.querySelector('dialog[open]') ?? void step(statuses.ready),
+              run: () => document.querySelector('dialog[open]') ?? void handOver(),
             },
           ]
         : []),
@@ -212,9 +230,9 @@ const useSteps = (visit: Consultation, patients: readonly Patient[], mayWrite: b
         ? [{ id: 'finalize', title: text.workbench.finalize, group: 'here' as const, keys: 'f', run: openSheet }]
         : []),
     ]
-  }, [visit, mayWrite, step, openSheet])
+  }, [visit, mayWrite, handOver, openSheet])
   useActions(actions)
-  return { step, isBusy, openSheet, closeSheet }
+  return { step, handOver, isAsking, setAsking, isBusy, openSheet, closeSheet }
 }
 
 const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly everyone: readonly Patient[] }) => {
@@ -230,8 +248,14 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
   const isReadOnly = !mayWrite || isClosed(visit)
   const chosen = everyone.find(({ id }) => id === search.patient)
   const patients = useMemo(() => (chosen === undefined ? everyone : [chosen]), [chosen, everyone])
-  const { step, isBusy, openSheet, closeSheet } = useSteps(visit, everyone, mayWrite)
+  const steps = useSteps(visit, everyone, pending.rows, mayWrite)
+  const { step, handOver, isAsking, setAsking, isBusy, openSheet, closeSheet } = steps
   useWrittenTexts(visit.id)
+  const showWaiting = () => {
+    setAsking(false)
+    if (isNarrow) void navigate({ search: (before) => ({ ...before, pane: 'charges' as const }), replace: true })
+  }
+  const adding = useAdding({ visit, everyone, patients, pending, isReadOnly, onWaiting: showWaiting })
   const openOrder = useCallback(
     (order: 'prescribe' | 'refer') => void navigate({ search: (before) => ({ ...before, order }) }),
     [navigate],
@@ -250,7 +274,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
         timeZone={timeZone}
         mayWrite={mayWrite}
         isBusy={isBusy}
-        onStatus={(status) => void step(status)}
+        onStatus={(status) => void (status === statuses.ready ? handOver() : step(status))}
         onFinalize={openSheet}
       />
       {patients[0] !== undefined && <EarlierVisit visit={visit} patient={patients[0]} timeZone={timeZone} />}
@@ -296,6 +320,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
               everyone={everyone}
               patients={patients}
               pending={pending}
+              adding={adding}
               isReadOnly={isReadOnly}
               timeZone={timeZone}
               currency={currency}
@@ -304,6 +329,23 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
         )}
       </div>
       <Suspense>
+        {adding.asked !== undefined && <WarningQuestion asked={adding.asked} patients={everyone} />}
+        {isAsking && mayWrite && visit.status === statuses.inProgress && (
+          <HandOver
+            visit={visit}
+            patients={everyone}
+            pending={pending.rows}
+            timeZone={timeZone}
+            currency={currency}
+            onAdd={(item, hint) => void adding.addItem(item, ...hintedOf(hint))}
+            onDeclined={() => void adding.refresh()}
+            onHandOver={() => {
+              setAsking(false)
+              void step(statuses.ready)
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
         {search.order === 'refer' && may(me, 'Clinical: Diagnostic imaging', 'write') && !isClosed(visit) && (
           <ReferSheet visit={visit} patients={patients} onClose={closeOrder} />
         )}

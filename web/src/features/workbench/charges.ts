@@ -73,7 +73,7 @@ export const useCharges = (visit: Consultation) => {
     try {
       await removeRow(row)
       const { item, patients, no_multiplier, batch_number } = row
-      const { usage_type, usage_size, instructions, warning_reason } = row
+      const { usage_type, usage_size, instructions, percentage_change, warning_reason } = row
       const again = {
         warning_reason,
         item,
@@ -83,6 +83,7 @@ export const useCharges = (visit: Consultation) => {
         quantity: forOne(row),
         ...(usage_type === null || usage_size === null ? {} : { usage_type, usage_size }),
         ...(isMedicine(row.type_code) ? { instructions } : {}),
+        ...(Number(percentage_change) === 0 ? {} : { percentage_change }),
       }
       say(text.workbench.charges.removed(row.name), {
         undo: async () => {

@@ -319,6 +319,7 @@ export type NewRow = {
   readonly batch_number?: string | undefined
   readonly instructions?: string | undefined
   readonly no_multiplier?: boolean | undefined
+  readonly percentage_change?: string | undefined
   readonly warning_reason?: string | undefined
 }
 

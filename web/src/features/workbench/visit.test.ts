@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Patient, StockLevel } from '../../api/records.ts'
-import { animalsOf, forOne, packagesOf, plainQuantity, rateText, strengthIn, timesAnimals } from './visit.ts'
+import {
+  animalsOf,
+  changeOfDiscount,
+  forOne,
+  heldBatch,
+  packagesOf,
+  plainQuantity,
+  rateText,
+  strengthIn,
+  timesAnimals,
+} from './visit.ts'
 
 const herd = (herd_size: number | null) => ({ herd_size }) as Patient
 const level = (item: string, on_hand: string) => ({ item, on_hand }) as StockLevel
@@ -44,5 +54,40 @@ describe('stock on hand', () => {
     expect(packagesOf(levels, item)).toBe(6)
     expect(packagesOf([level('/item/1/', '-20.000')], item)).toBe(-2)
     expect(packagesOf([], item)).toBeUndefined()
+  })
+})
+
+describe('a batch', () => {
+  const level = (item: string, batch_number: string, on_hand: string) => ({ item, batch_number, on_hand }) as StockLevel
+  const levels = [
+    level('/item/1/', 'B08194', '7.000'),
+    level('/item/1/', 'B0001', '0.000'),
+    level('/item/2/', 'X', '1.000'),
+  ]
+  it.each([
+    ['held', '/item/1/', 'B08194', 'B08194'],
+    ['held, typed in small letters', '/item/1/', 'b08194', 'B08194'],
+    ['not held', '/item/1/', 'B123', undefined],
+    ['used up', '/item/1/', 'B0001', undefined],
+    ['of another item', '/item/1/', 'X', undefined],
+    ['of an item that was never counted', '/item/3/', 'B123', 'B123'],
+    ['left open', '/item/1/', '', ''],
+  ])('is %s', (_what, item, typed, held) => {
+    expect(heldBatch(levels, item, typed)).toBe(held)
+  })
+})
+
+describe('a discount', () => {
+  it.each([
+    ['10', '-10'],
+    ['12,5', '-12.5'],
+    ['100', '-100'],
+    ['', '0'],
+    ['0', '0'],
+    ['101', undefined],
+    ['-5', undefined],
+    ['ten', undefined],
+  ])('of “%s” changes the price by %s percent', (typed, change) => {
+    expect(changeOfDiscount(typed)).toBe(change)
   })
 })

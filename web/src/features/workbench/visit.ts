@@ -1,5 +1,5 @@
 import type { Consultation, ConsultationItem, ImagingOrder, Item, Patient, StockLevel } from '../../api/records.ts'
-import { ageOf } from '../../format.ts'
+import { ageOf, typedDecimal } from '../../format.ts'
 import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
@@ -63,6 +63,27 @@ export const packagesOf = (levels: readonly StockLevel[], item: Pick<Item, 'url'
   if (own.length === 0) return undefined
   const inUnits = own.reduce((sum, { on_hand }) => sum + thousandths(on_hand), 0)
   return Math.floor((inUnits / thousandths(item.dosage_units)) * 10) / 10
+}
+
+/** The batches of an item that there is something left of, in the order of the levels. */
+export const batchesOf = (levels: readonly StockLevel[], item: string) =>
+  levels.filter((level) => level.item === item && level.batch_number !== '' && Number(level.on_hand) > 0)
+
+/**
+ * A typed batch as it is spelled in stock, or undefined if the department holds none like it. Where nothing of the item was
+ * ever counted, nobody can say.
+ */
+export const heldBatch = (levels: readonly StockLevel[], item: string, typed: string) => {
+  if (typed === '' || levels.every((level) => level.item !== item)) return typed
+  const isTyped = ({ batch_number }: StockLevel) => batch_number.toLowerCase() === typed.toLowerCase()
+  return batchesOf(levels, item).find(isTyped)?.batch_number
+}
+
+/** What a discount makes of a price, in percent as the service counts it; undefined where it is none. */
+export const changeOfDiscount = (typed: string) => {
+  const percent = typedDecimal(typed === '' ? '0' : typed)
+  if (percent === undefined || Number(percent) > 100) return undefined
+  return Number(percent) === 0 ? '0' : `-${percent}`
 }
 
 /** A figure that a person reads: its zeros at the end say nothing. */

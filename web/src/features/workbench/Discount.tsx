@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { may, useMe } from '../../api/me.ts'
+import type { ConsultationItem } from '../../api/records.ts'
+import { say } from '../../frame/toasts.ts'
+import { text } from '../../text/en.ts'
+import classes from './Charges.module.css'
+import type { RowChanges } from './charges.ts'
+import { changeOfDiscount, rateText } from './visit.ts'
+
+type Shown = {
+  readonly row: ConsultationItem
+  readonly isReadOnly: boolean
+  readonly onChange: (changes: RowChanges) => Promise<boolean>
+  /** What the row comes to. */
+  readonly children: ReactNode
+}
+
+/** What a row comes to, with its discount; for whoever may give one, the place to enter it in percent. */
+export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
+  const isAllowed = may(useMe(), 'Financial: Discounts', 'write') && !isReadOnly
+  const [isOpen, setOpen] = useState(false)
+  const words = text.workbench.charges
+  const change = rateText(row.percentage_change)
+  const isChanged = Number(change) !== 0
+  const discount = Number(change) < 0 ? change.slice(1) : ''
+  const finish = (typed: string) => {
+    setOpen(false)
+    const percentage_change = changeOfDiscount(typed)
+    if (percentage_change === undefined) return say(words.notADiscount, { isProblem: true })
+    if (Number(percentage_change) !== Number(change)) void onChange({ percentage_change })
+  }
+  if (isOpen)
+    return (
+      <label className={classes['discount']}>
+        <span>−</span>
+        <input
+          className={classes['quantity']}
+          inputMode="decimal"
+          aria-label={words.discountOn(row.name)}
+          defaultValue={discount}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+          autoFocus
+          onFocus={({ target }) => target.select()}
+          onBlur={({ target }) => finish(target.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return
+            event.preventDefault()
+            if (event.key === 'Escape') event.currentTarget.value = discount
+            event.currentTarget.blur()
+          }}
+        />
+        <span>%</span>
+      </label>
+    )
+  return (
+    <span className={classes['sum']}>
+      {isAllowed ? (
+        <button type="button" className={classes['price']} title={words.discount} onClick={() => setOpen(true)}>
+          <span className="unseen">{words.discountOn(row.name)}: </span>
+          {children}
+        </button>
+      ) : (
+        children
+      )}
+      {isChanged && <span className={classes['change']}>{words.changed(change.replace('-', '−'))}</span>}
+    </span>
+  )
+}

@@ -1,11 +1,13 @@
 import { changeRecord } from '../../api/change.ts'
-import { ApiProblem } from '../../api/problem.ts'
+import { isRefusal } from '../../api/problem.ts'
 import type { Client, Consultation, Patient, PhoneNumber } from '../../api/records.ts'
-import { post, request } from '../../api/request.ts'
-import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
+import { post } from '../../api/request.ts'
+import type { Values } from '../../api/versions.ts'
+import { bodyOf, pathOf, valuesOf } from '../../shared/edit/fields.ts'
 
 type Body = Readonly<Record<string, unknown>>
-type Step = 'client' | 'phone' | 'patient' | 'visit'
+type Made = { client: Client; phone: PhoneNumber; patient: Patient; visit: Consultation }
+type Step = keyof Made
 
 /** What is registered: a client who exists or a new one, an animal that exists or a new one, and perhaps a visit. */
 export type Registration = {
@@ -15,14 +17,24 @@ export type Registration = {
   readonly visit: Body | undefined
 }
 
-/** Which part of the form was refused. */
+/** A record that the form asked for under a key of its own. Without `record` it has no answer yet. */
+type Creation<T> = { readonly key: string; readonly sent: Body; readonly record?: T }
+/** What the form has asked for so far. It is plain data, so that it can be kept with what was typed. */
+export type Progress = { readonly [S in Step]?: Creation<Made[S]> | undefined }
+
+/** Fields that somebody else changed meanwhile, with their values. */
+export type Overlap = { readonly now: Values; readonly names: readonly string[] }
+
+/** Which part of the form was refused, and where somebody else had changed the same. */
 export class RefusedStep extends Error {
   readonly step: Step
   readonly problem: unknown
-  constructor(step: Step, problem: unknown) {
+  readonly overlap: Overlap | undefined
+  constructor(step: Step, problem: unknown, overlap?: Overlap) {
     super(step)
     this.step = step
     this.problem = problem
+    this.overlap = overlap
   }
 }
 
@@ -32,85 +44,97 @@ type Registered = {
   readonly visit: Consultation | undefined
 }
 
-/** Whether the service said no, so that nothing happened; otherwise the same key asks again. */
-const isDefinite = (error: unknown) => error instanceof ApiProblem && error.status >= 400 && error.status < 500
+const paths = {
+  client: '/client/',
+  phone: '/phonenumber/',
+  patient: '/patient/',
+  visit: '/consultation/admit/',
+} satisfies Record<Step, string>
+
+const readOf = (record: Made[Step]): Values => ('fields_rel' in record ? valuesOf(record) : record)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** What has been typed otherwise since it was sent. */
+const correctionsOf = (sent: Body, wanted: Body): Values =>
+  Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(sent[name], value)))
 
 const mobile = 1
 
 /**
- * Registers in steps, and remembers what was made: if one is refused, the next attempt goes on from there and changes what was
- * corrected, so that nobody is registered twice.
+ * Registers in steps, and remembers what it asked for: after a refusal the next attempt goes on from there, and nobody is
+ * registered twice. It changes only records that it made itself. A client or an animal that was there before is never written.
  */
-export const makeRegistering = () => {
-  const keys = new Map<Step, string>()
-  const sent = new Map<Step, string>()
-  let client: Client | undefined
-  let phone: PhoneNumber | undefined
-  let patient: Patient | undefined
+export const makeRegistering = (begun: Progress = {}, keep: (progress: Progress) => unknown = () => {}) => {
+  let progress = begun
+  const note = <S extends Step>(step: S, creation: Creation<Made[S]> | undefined) => {
+    progress = { ...progress, [step]: creation }
+    keep(progress)
+  }
 
-  const attempt = async <T>(step: Step, work: (key: string) => Promise<T>): Promise<T> => {
-    const key = keys.get(step) ?? crypto.randomUUID()
-    keys.set(step, key)
+  /** Sends what has no answer yet as it was sent before, since it may have been carried out. */
+  const create = async <S extends Step>(step: S, wanted: Body): Promise<void> => {
+    const { key, sent }: Creation<Made[S]> = progress[step] ?? { key: crypto.randomUUID(), sent: wanted }
+    note(step, { key, sent })
     try {
-      return await work(key)
+      note(step, { key, sent, record: await post<Made[S]>(paths[step], sent, { idempotencyKey: key }) })
     } catch (error) {
-      if (isDefinite(error)) keys.delete(step)
+      if (!isRefusal(error)) throw new RefusedStep(step, error)
+      note(step, undefined)
+      // The version before the correction was refused; the corrected one has not been tried.
+      if (isSame(sent, wanted)) throw new RefusedStep(step, error)
+      await create(step, wanted)
+    }
+  }
+
+  const correct = async <S extends Step>(step: S, creation: Creation<Made[S]>, before: Made[S], wanted: Body) => {
+    const mine = correctionsOf(creation.sent, wanted)
+    if (Object.keys(mine).length === 0) return before
+    const changed = await changeRecord<Made[S]>({
+      path: pathOf(before),
+      before,
+      mine,
+      read: readOf,
+      toBody: bodyOf,
+    }).catch((error: unknown) => {
       throw new RefusedStep(step, error)
-    }
-  }
-
-  /** Makes a record, or changes it if it was made before and has been corrected since. */
-  const make = async <T extends Client | Patient>(step: 'client' | 'patient', made: T | undefined, body: Body) => {
-    const text = JSON.stringify(body)
-    if (made !== undefined && sent.get(step) === text) return made
-    const path = `/${step}/`
-    const record = await attempt(step, async (key) => {
-      if (made === undefined) return post<T>(path, body, { idempotencyKey: key })
-      const changed = await changeRecord<Client | Patient>({
-        path: `${path}${made.id}/`,
-        before: made,
-        mine: body,
-        read: valuesOf,
-        toBody: bodyOf,
-      })
-      return (changed.kind === 'saved' ? changed.record : changed.now) as T
     })
-    sent.set(step, text)
-    return record
-  }
-
-  const givePhone = async (owner: Client, number: string) => {
-    if (number === '' || phone?.phone_number === number) return
-    phone = await attempt('phone', (key) =>
-      phone === undefined
-        ? post<PhoneNumber>(
-            '/phonenumber/',
-            { client: owner.url, phone_number: number, type_code: mobile },
-            { idempotencyKey: key },
-          )
-        : request<PhoneNumber>('PATCH', `/phonenumber/${phone.id}/`, {
-            body: { phone_number: number },
-            ifModified: phone.modified,
-          }),
-    )
-  }
-
-  return async (wanted: Registration): Promise<Registered> => {
-    if ('known' in wanted.client) client = wanted.client.known
-    else {
-      client = await make<Client>('client', client, wanted.client.made)
-      await givePhone(client, wanted.phone)
+    if (changed.kind === 'conflict') {
+      // Whoever sends it again has read what the other one wrote.
+      note(step, { ...creation, record: changed.now })
+      throw new RefusedStep(step, undefined, { now: readOf(changed.now), names: changed.overlapping })
     }
-    const owner = client
-    if (wanted.patient !== undefined)
-      patient =
-        'known' in wanted.patient
-          ? wanted.patient.known
-          : await make<Patient>('patient', patient, { ...wanted.patient.made, client: owner.url })
-    const body = wanted.visit && { ...wanted.visit, client: owner.url, patients: [patient!.url] }
-    const visit =
-      body &&
-      (await attempt('visit', (key) => post<Consultation>('/consultation/admit/', body, { idempotencyKey: key })))
-    return { client: owner, patient, visit }
+    note(step, { ...creation, sent: { ...creation.sent, ...wanted }, record: changed.record })
+    return changed.record
+  }
+
+  /** Makes a record, or corrects the one that was made before. */
+  const make = async <S extends Step>(step: S, wanted: Body): Promise<Made[S]> => {
+    if (progress[step]?.record === undefined) await create(step, wanted)
+    const creation = progress[step]!
+    return correct(step, creation, creation.record!, wanted)
+  }
+
+  /** What was made for another client is that client's: a number or a visit does not change hands. */
+  const makeFor = async <S extends 'phone' | 'visit'>(step: S, client: Client, wanted: Body): Promise<Made[S]> => {
+    if (progress[step]?.sent['client'] !== client.url) note(step, undefined)
+    return make(step, { ...wanted, client: client.url })
+  }
+
+  const makeClient = async (wanted: Body, phone: string) => {
+    const client = await make('client', wanted)
+    if (phone !== '') await makeFor('phone', client, { phone_number: phone, type_code: mobile })
+    return client
+  }
+
+  return async ({ client: whose, phone, patient: which, visit: admission }: Registration): Promise<Registered> => {
+    const client = 'known' in whose ? whose.known : await makeClient(whose.made, phone)
+    const patient =
+      which === undefined
+        ? undefined
+        : 'known' in which
+          ? which.known
+          : await make('patient', { ...which.made, client: client.url })
+    const visit = admission && patient && (await makeFor('visit', client, { ...admission, patients: [patient.url] }))
+    return { client, patient, visit }
   }
 }

@@ -24,7 +24,7 @@ export type Field = {
 export type Draft = Readonly<Record<string, string | boolean>>
 
 /** Where a record is read and changed: `/patient/12/`. */
-export const pathOf = ({ url }: EditedRecord) => `/${url.split('/').slice(-3).join('/')}`
+export const pathOf = ({ url }: { readonly url: string }) => `/${url.split('/').slice(-3).join('/')}`
 
 const customPrefix = 'field '
 /** The name under which the value of a custom field is compared and typed. */

@@ -19,7 +19,7 @@ import { invoiceSeries } from '../domain/billing/invoice-series.resource.ts'
 import { invoice, invoicePdf } from '../domain/billing/invoice.resource.ts'
 import { printedInvoice } from '../domain/billing/printed-invoice.resource.ts'
 import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
-import { clientBalance, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
+import { clientBalance, clientsOwing, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
 import { departmentTakings } from '../domain/billing/takings.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
 import { registerVisitRules } from '../domain/billing/visit-rules.ts'
@@ -243,6 +243,7 @@ const endpoints: readonly Operation[] = [
   departmentReceivables,
   departmentTakings,
   clientBalance,
+  clientsOwing,
   uploadForm,
   completeUpload,
   downloadAddress,

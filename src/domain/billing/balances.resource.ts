@@ -1,7 +1,10 @@
+import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
 import type { Schema } from '../../kernel/fields.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { readBalance, readReceivables } from './balances.ts'
+import { text } from '../../kernel/values.ts'
+import { readBalance, readOwing, readReceivables } from './balances.ts'
 import { twoDecimals } from './computed-fields.ts'
 
 const amounts = (about: string, descriptions: Readonly<Record<string, string>>): Schema => ({
@@ -47,6 +50,52 @@ export const clientBalance = view({
     const body = await readBalance(read, actor.organisation, id)
     if (body === undefined) throw recordNotFound('Client')
     return { status: 200, body }
+  },
+})
+
+const mostClients = 200
+const chosenClients = {
+  client__in: text(4_000, { about: `The ids of clients, separated by commas: at most ${mostClients}.` }),
+}
+const idsFrom = (listed: string): readonly number[] => {
+  const ids = listed.split(',')
+  if (ids.length > mostClients) throw invalid('client__in', `Send at most ${mostClients} ids.`, 'max_items')
+  if (!ids.every((id) => /^\d{1,15}$/.test(id)))
+    throw invalid('client__in', 'Send ids separated by commas, for example 3,17.', 'invalid')
+  return ids.map(Number)
+}
+const owing: Schema = {
+  type: 'object',
+  description: 'What a client owes.',
+  properties: {
+    client: { type: 'integer', description: 'The `id` of the client.' },
+    owing: { ...twoDecimals, description: 'What the client still has to pay, as in `balance/`.' },
+  },
+  required: ['client', 'owing'],
+  additionalProperties: false,
+}
+
+export const clientsOwing = view({
+  ...standing,
+  name: 'client.owing',
+  path: '/client/owing/',
+  title: 'Client',
+  summary: 'Retrieve what each of some clients owes',
+  about: 'For a page of a list: the `owing` of `client/<id>/balance/` for several clients at once.',
+  parameters: chosenClients,
+  answers: {
+    200: {
+      type: 'object',
+      description: 'What the clients owe, in the order of their ids. Ids of no client are left out.',
+      properties: { results: { type: 'array', description: 'One entry for each client.', items: owing } },
+      required: ['results'],
+      additionalProperties: false,
+    },
+  },
+  run: async ({ query, links, read, actor }) => {
+    const sent = { kind: 'json', value: Object.fromEntries(query) } as const
+    const { client__in } = parseBody(chosenClients, sent, 'create', links)
+    return { status: 200, body: await readOwing(read, actor.organisation, idsFrom(client__in)) }
   },
 })
 

@@ -27,6 +27,19 @@ export const readBalance = async (read: Reader, organisation: number, client: nu
   return found?.body
 }
 
+/** What each of some clients owes, in the order of their ids. */
+export const readOwing = async (read: Reader, organisation: number, clients: readonly number[]): Promise<string> => {
+  const [found] = await readInOrganisation<{ body: string }>(
+    read,
+    organisation,
+    `select json_build_object('results', coalesce(json_agg(json_build_object('client', c.id, 'owing', ${owingOf('c.id')})
+      order by c.id), '[]'::json))::text as body
+    from client c where c.organisation = t.o and c.id = any($2::bigint[])`,
+    [clients],
+  )
+  return found!.body
+}
+
 /** The receivables of a department, or of all, by days overdue on the department's local day. */
 export const readReceivables = async (
   read: Reader,

@@ -286,6 +286,26 @@ describe('a client’s balance', () => {
     expect(await balance()).toEqual({ owing: '10.00', owed_to_client: '7.00', prepaid: '3.00' })
   })
 
+  it('is asked for several clients at once, for a list', async () => {
+    const [owes, pays, nobody] = [await givenClient(caller), await givenClient(caller), await givenClient(caller)]
+    await givenInvoiceOver(caller, clinic, '10.00', { client: owes.url })
+    await givenInvoiceOver(caller, clinic, '2.50', { client: owes.url })
+    await done(caller.patch(nobody.url, { invoicing_client: pays.url }))
+    await givenInvoiceOver(caller, clinic, '4.00', { client: nobody.url })
+    const ids = [pays.id, owes.id, nobody.id, 999_999_999]
+    expect(await done(caller.get(`/client/owing/?client__in=${ids.join(',')}`))).toEqual({
+      results: [
+        { client: owes.id, owing: '12.50' },
+        { client: pays.id, owing: '4.00' },
+        { client: nobody.id, owing: '0.00' },
+      ],
+    })
+    const refused = async (listed: string) =>
+      codesOf(await caller.get(`/client/owing/?client__in=${listed}`, asProblem))
+    expect(await refused('3,x')).toEqual({ client__in: 'invalid' })
+    expect(await refused(Array.from({ length: 201 }, (_, at) => at + 1).join(','))).toEqual({ client__in: 'max_items' })
+  })
+
   it('leaves out what another payer owes and is owed', async () => {
     const client = await givenClient(caller)
     const { url: alternative_payer } = await givenPayer(caller, { client: client.url })

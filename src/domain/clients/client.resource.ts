@@ -1,7 +1,7 @@
 import { fieldsRel } from '../customfields/fields-rel.ts'
 import { bySuffix } from '../../db/suffixes.ts'
 import { archived, created, modified } from '../../kernel/record-fields.ts'
-import { optional, optionalOrNull } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { country, email } from '../../kernel/text-formats.ts'
@@ -136,6 +136,11 @@ export const client = defineResource({
     patients: children('patient', 'client', {
       about: 'The animals that belong to the client, deceased and archived ones included.',
     }),
+    sort_name: text(255, {
+      ...readOnly,
+      about:
+        'What a list of clients is ordered by: `organization_name`, otherwise `lastname` and `firstname` with a comma between them, in lower case.',
+    }),
     archived,
     created,
     modified,
@@ -155,7 +160,7 @@ export const client = defineResource({
   findable: { firstname: bySuffix(1), lastname: bySuffix(2), organization_name: bySuffix(3) },
   extraFilters: { phonenumbers__icontains: hasPhoneNumber, has_alive_patients__is: hasAlivePatients },
   orFilters: ['firstname', 'lastname', 'organization_name'],
-  ordering: ['lastname', 'modified'],
+  ordering: ['lastname', 'sort_name', 'modified'],
   exposes: ['phone_numbers', 'patients'],
   list: { rate: 100 },
   retrieve: { rate: 300 },

@@ -10,7 +10,7 @@ const stall: Client = await givenClient(caller, {
   organization_name: 'Bergs stall 100%',
   email: 'Info@Stall.example',
 })
-type Client = { id: number; url: string; modified: string }
+type Client = { id: number; url: string; modified: string; sort_name: string }
 
 const found = async (query: string) => idsIn(await caller.get(`/client/?${query}`))
 
@@ -62,6 +62,27 @@ describe('finding clients', () => {
     expect(await since(second.modified)).toEqual([second.id])
     const { body } = await here.patch(first.url, { city: 'Espoo' })
     expect(await since(body.modified)).toEqual([first.id])
+  })
+
+  it('orders them by the name that lists show, whatever its case', async () => {
+    const here = await (await api.givenOrganisation()).caller()
+    const names = [
+      { firstname: 'Sanna', lastname: 'Ahola' },
+      { firstname: 'Aino', lastname: 'Ahola' },
+      { lastname: 'Alanko', firstname: '', organization_name: 'Kettukallion tila' },
+      { lastname: 'de Vries', firstname: 'Jan' },
+      { lastname: '', firstname: 'Cher' },
+      { lastname: 'Berg', firstname: '' },
+    ]
+    for (const name of names) await givenClient(here, name)
+    const shown = async (ordering: string) =>
+      (await here.get(`/client/?ordering=${ordering}`)).body.results.map(({ sort_name }: Client) => sort_name)
+    const inOrder = ['ahola, aino', 'ahola, sanna', 'berg', 'cher', 'de vries, jan', 'kettukallion tila']
+    expect(await shown('sort_name')).toEqual(inOrder)
+    expect(await shown('-sort_name')).toEqual(inOrder.toReversed())
+    const { body } = await here.get('/client/?ordering=sort_name&page_size=1')
+    await here.patch(body.results[0].url, { lastname: 'Östman' })
+    expect((await shown('sort_name')).at(-1)).toBe('östman, aino')
   })
 
   it.each([

@@ -72,6 +72,15 @@ const caller = objectOf('Who is calling, for a program that wants to greet them 
     currency: word('ISO 4217 code of the currency of all amounts.'),
     time_zone: word('IANA name of the time zone that new departments start with.'),
     sandbox: { type: 'boolean', description: 'True where everything is practice and nothing is real.' },
+    email_set_up: {
+      type: 'boolean',
+      description:
+        'Whether clients can be written to by e-mail: `settings/messaging/` has a mail server and a sender. Without it, invoices are not mailed and confirmations go out as text messages only.',
+    },
+    sms_set_up: {
+      type: 'boolean',
+      description: 'Whether clients can be sent text messages: `settings/messaging/` has a gateway and a sender.',
+    },
   }),
   home_department: orNull(address('Where the user usually works. Null where that is not set.')),
   csrf_token: orNull(

@@ -28,6 +28,23 @@ describe('who is calling', () => {
     expect((await done(as.get(body.organisation.url))).name).toBe('Harbour clinic')
   })
 
+  it('learns whether clients can be written to, without seeing how', async () => {
+    const elsewhere = await api.givenOrganisation()
+    const [as, manager] = [await elsewhere.userCaller(), await elsewhere.caller()]
+    const setUp = async () => {
+      const { email_set_up, sms_set_up } = (await done(as.get('/me/'))).organisation
+      return { email_set_up, sms_set_up }
+    }
+    expect(await setUp()).toEqual({ email_set_up: false, sms_set_up: false })
+    await done(manager.patch('/settings/messaging/', { smtp_host: 'mail.example.com' }))
+    expect(await setUp()).toEqual({ email_set_up: false, sms_set_up: false })
+    await done(manager.patch('/settings/messaging/', { mail_from: 'clinic@example.com' }))
+    expect(await setUp()).toEqual({ email_set_up: true, sms_set_up: false })
+    const gateway = { sms_gateway_url: 'https://sms.example.com/send', sms_from: 'Clinic' }
+    await done(manager.patch('/settings/messaging/', { smtp_host: '', ...gateway }))
+    expect(await setUp()).toEqual({ email_set_up: false, sms_set_up: true })
+  })
+
   it('has the home department of the user', async () => {
     const [as, manager] = [await clinic.userCaller(), await clinic.caller()]
     const department = await givenDepartment(manager)

@@ -4,6 +4,7 @@ import { ref, refs } from '../../kernel/links.ts'
 import { action, anyToken, defineResource } from '../../kernel/resource.ts'
 import { email } from '../../kernel/text-formats.ts'
 import { boolean, text } from '../../kernel/values.ts'
+import { mayWrite } from './may-write.ts'
 import { signOutUser } from './sessions.ts'
 import { changeUser, createUser, resendInvitation } from './users.ts'
 
@@ -63,6 +64,7 @@ export const user = defineResource({
     home_department: ['is'],
     modified: ['gte'],
   },
+  extraFilters: { may_write__is: mayWrite },
   ordering: ['last_name', 'modified'],
   unique: { user_email: ['email', 'There is a user with this e-mail address already.'] },
   list: { rate: 100, permission: anyToken },

@@ -53,6 +53,26 @@ const byToken = async ({ id }: User) => {
   return clinic.as(`Bearer ${secret}`)
 }
 
+describe('who may do something', () => {
+  it('is found by the permission groups that are in use, for clinical work only', async () => {
+    const prescribes = await givenPermissionGroup(caller, { write: ['Clinical: Prescriptions'] })
+    const [reads, gone] = [
+      await givenPermissionGroup(caller, { read: ['Clinical: Prescriptions'] }),
+      await givenPermissionGroup(caller, { write: ['Clinical: Prescriptions'] }),
+    ]
+    await caller.patch(gone.url, { archived: true })
+    const vet = await givenUser(caller, { permission_groups: [reads.url, prescribes.url] })
+    await givenUser(caller, { permission_groups: [reads.url] })
+    await givenUser(caller, { permission_groups: [gone.url] })
+    const found = await caller.get(
+      `/user/?may_write__is=${encodeURIComponent('Clinical: Prescriptions')}&is_virtual__is=false`,
+    )
+    expect(idsIn(found)).toEqual([vet.id])
+    const managers = `/user/?may_write__is=${encodeURIComponent('Settings: Users and permissions')}`
+    expect(codesOf(await caller.get(managers, asProblem))).toEqual({ may_write__is: 'invalid_choice' })
+  })
+})
+
 describe('creating a user', () => {
   it('keeps every field, and invites them by e-mail once', async () => {
     const [department, group] = [await givenDepartment(caller), await givenPermissionGroup(caller)]

@@ -16,6 +16,7 @@ import type {
   Shift,
   Species,
   Timeline,
+  User,
 } from '../../api/records.ts'
 import { get, post } from '../../api/request.ts'
 
@@ -199,6 +200,22 @@ const shiftsQuery = (name: string, query: Readonly<Record<string, string | numbe
 export const weeklyShiftsQuery = (date: string) =>
   shiftsQuery('weekly', { weekday__is: new Date(`${date}T00:00:00Z`).getUTCDay() || 7, date__is_null: 'true' })
 export const datedShiftsQuery = (date: string) => shiftsQuery('dated', { date__is: date })
+
+type Clinical = 'Clinical: Consultations' | 'Clinical: Prescriptions'
+
+/** Staff who may do a kind of clinical work. */
+export const clinicalStaffQuery = (permission: Clinical) =>
+  queryOptions({
+    queryKey: ['user', 'may write', permission],
+    queryFn: ({ signal }) =>
+      get<PageOf<User>>(
+        '/user/',
+        { may_write__is: permission, is_active__is: 'true', is_virtual__is: 'false', page_size: 500 },
+        signal,
+      ),
+    staleTime: 10 * 60_000,
+    meta: { resources: ['user'] },
+  })
 
 type Kind = 'client' | 'patient'
 

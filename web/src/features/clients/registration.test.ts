@@ -75,9 +75,9 @@ let known: { readonly client: Client; readonly patient: Patient }
 beforeEach(async () => {
   vi.stubGlobal('document', { querySelector: () => null })
   service = givenService()
-  const { makeRegistering, RefusedStep } = await import('./registration.ts')
+  const { makeRegistering, Refused } = await import('./registration.ts')
   register = makeRegistering()
-  stepOf = (error) => (error instanceof RefusedStep ? error.step : error)
+  stepOf = (error) => (error instanceof Refused ? error.message : error)
   known = {
     client: service.write('/client/900/', { lastname: 'Koski', firstname: 'Anna' }) as unknown as Client,
     patient: service.write('/patient/901/', { name: 'Bella', species_code: 2 }) as unknown as Patient,
@@ -120,6 +120,17 @@ describe('who is registered after an attempt failed', () => {
     expect(service.sent(/^PATCH/)).toMatchObject([{ body: { firstname: 'Paavo' } }])
     expect(service.sent(/^PATCH/)[0]!.body).not.toHaveProperty('lastname')
     expect(service.of('client').map(({ firstname }) => firstname)).toEqual(['Anna', 'Paavo'])
+  })
+
+  it('learns of everything that is refused in one attempt', async () => {
+    service.fail({ on: /^POST \/phonenumber/, status: 400 }, { on: /^POST \/patient/, status: 400 })
+    expect(await refused(wanted({ phone: '045 700 11' }))).toBe('phone, patient')
+    service.fail({ on: /^POST \/phonenumber/, status: 400 }, { on: /^POST \/consultation/, status: 400 })
+    expect(await refused(wanted({ phone: '045 700 12' }))).toBe('phone, visit')
+    await register(wanted({ phone: '045 700 1122' }))
+    expect(['client', 'phonenumber', 'patient', 'consultation'].map((kind) => service.of(kind).length)).toEqual([
+      2, 1, 2, 1,
+    ])
   })
 
   it('is not saved over what somebody changed meanwhile, until it is sent again', async () => {

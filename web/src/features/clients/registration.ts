@@ -38,6 +38,15 @@ export class RefusedStep extends Error {
   }
 }
 
+/** Everything that was refused in one attempt. */
+export class Refused extends Error {
+  readonly steps: readonly RefusedStep[]
+  constructor(steps: readonly RefusedStep[]) {
+    super(steps.map(({ step }) => step).join(', '))
+    this.steps = steps
+  }
+}
+
 type Registered = {
   readonly client: Client
   readonly patient: Patient | undefined
@@ -120,21 +129,43 @@ export const makeRegistering = (begun: Progress = {}, keep: (progress: Progress)
     return make(step, { ...wanted, client: client.url })
   }
 
-  const makeClient = async (wanted: Body, phone: string) => {
-    const client = await make('client', wanted)
-    if (phone !== '') await makeFor('phone', client, { phone_number: phone, type_code: mobile })
-    return client
+  const makePhone = (client: Client, number: string) =>
+    makeFor('phone', client, { phone_number: number, type_code: mobile })
+
+  /** After a refusal the visit is only tried, so that what is wrong with it is told as well. */
+  const makeVisit = async (client: Client, wanted: Body, isTried: boolean) => {
+    if (!isTried) return makeFor('visit', client, wanted)
+    await post(paths.visit, { ...wanted, client: client.url }, { dryRun: true }).catch((error: unknown) => {
+      throw new RefusedStep('visit', error)
+    })
+    return undefined
   }
 
   return async ({ client: whose, phone, patient: which, visit: admission }: Registration): Promise<Registered> => {
-    const client = 'known' in whose ? whose.known : await makeClient(whose.made, phone)
+    const refused: RefusedStep[] = []
+    /** A refusal does not keep the other steps from being tried; a missing answer does. */
+    const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof RefusedStep)) throw error
+        refused.push(error)
+        if (error.overlap === undefined && !isRefusal(error.problem)) throw new Refused(refused)
+        return undefined
+      }
+    }
+    const client = 'known' in whose ? whose.known : await attempt(() => make('client', whose.made))
+    if (client === undefined) throw new Refused(refused)
+    if (!('known' in whose) && phone !== '') await attempt(() => makePhone(client, phone))
     const patient =
-      which === undefined
-        ? undefined
-        : 'known' in which
-          ? which.known
-          : await make('patient', { ...which.made, client: client.url })
-    const visit = admission && patient && (await makeFor('visit', client, { ...admission, patients: [patient.url] }))
+      which === undefined || 'known' in which
+        ? which?.known
+        : await attempt(() => make('patient', { ...which.made, client: client.url }))
+    const visit =
+      admission &&
+      patient &&
+      (await attempt(() => makeVisit(client, { ...admission, patients: [patient.url] }, refused.length > 0)))
+    if (refused.length > 0) throw new Refused(refused)
     return { client, patient, visit }
   }
 }

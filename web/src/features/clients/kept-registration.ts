@@ -1,0 +1,34 @@
+import { home } from '../../api/home.ts'
+import type { Client } from '../../api/records.ts'
+import type { Draft } from '../../shared/edit/fields.ts'
+import { type DraftStorage, draftsInBrowser } from '../../shared/kept-drafts.ts'
+import type { Progress } from './registration.ts'
+
+/** A form that is being filled in: what was typed and chosen, and what it has registered so far. */
+export type Form = {
+  readonly draft: Draft
+  /** A client who exists, and the animal that was chosen; undefined for new ones. */
+  readonly known: Client | undefined
+  readonly chosen: number | undefined
+  readonly progress: Progress
+}
+
+export type KeptForm = { readonly key: string; readonly at: string; readonly form: Form }
+
+/** Who opens the form on another day begins anew. */
+const keptMs = 12 * 60 * 60_000
+
+/** Keeps one form on this device until it is done, for whoever fills it in. A browser that keeps nothing loses it on a reload. */
+export const makeKeptRegistration = (forms: DraftStorage<KeptForm>, now: () => Date) => ({
+  read: async (key: string): Promise<KeptForm | undefined> => {
+    const kept = await forms.all().catch(() => [])
+    const isOld = ({ at }: KeptForm) => now().getTime() - Date.parse(at) > keptMs
+    for (const form of kept.filter(isOld)) void forms.remove(form.key).catch(() => {})
+    return kept.find((form) => form.key === key && !isOld(form))
+  },
+  write: (key: string, form: Form) => void forms.put({ key, at: now().toISOString(), form }).catch(() => {}),
+  forget: (key: string) => void forms.remove(key).catch(() => {}),
+})
+
+export const keptRegistration = () =>
+  makeKeptRegistration(draftsInBrowser<KeptForm>(`fetlock-forms${home}`), () => new Date())

@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Client } from '../../api/records.ts'
+import { type Form, keptRegistration, type KeptForm } from './kept-registration.ts'
+import { makeRegistering } from './registration.ts'
+
+const kept = keptRegistration()
+
+/** What was typed into this form on this device and never sent; undefined until that is known. */
+export const useKeptForm = (key: string): { readonly found: KeptForm | undefined } | undefined => {
+  const [read, setRead] = useState<{ readonly key: string; readonly found: KeptForm | undefined }>()
+  useEffect(() => {
+    let isWanted = true
+    void kept.read(key).then((found) => isWanted && setRead({ key, found }))
+    return () => void (isWanted = false)
+  }, [key])
+  return read?.key === key ? read : undefined
+}
+
+export const livingOf = (client: Client | undefined) =>
+  (client?.patients_data ?? []).filter(({ archived, deceased }) => !archived && deceased === null)
+
+/** A form that stays on this device, with what it has registered so far, until it is done or begun anew. */
+export const useRegistration = (key: string, start: Form) => {
+  const [form, setForm] = useState(start)
+  // Answers arrive after the page was left, too: what is kept does not depend on what is drawn.
+  const latest = useRef(start)
+  const change = useMemo(
+    () => (changes: Partial<Form> | ((before: Form) => Partial<Form>)) => {
+      const before = latest.current
+      latest.current = { ...before, ...(typeof changes === 'function' ? changes(before) : changes) }
+      kept.write(key, latest.current)
+      setForm(latest.current)
+    },
+    [key],
+  )
+  const [register] = useState(() => makeRegistering(start.progress, (progress) => change({ progress })))
+  return { form, change, register, forget: () => kept.forget(key) }
+}

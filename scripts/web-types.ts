@@ -13,6 +13,7 @@ const wanted = [
   'PatientWeightPage',
   'PatientTimeline',
   'ClientBalance',
+  'ClientOwing',
   'User',
   'Department',
   'Reason',

@@ -116,7 +116,7 @@ export const pages: readonly Screen[] = [
     route: '/patients/$id',
     path: ({ patient }) => `patients/${patient}/`,
     shows: /^[1-9]\d* items?$/,
-    empty: /^Nothing has happened to this patient yet/,
+    empty: /^No history yet/,
   },
   {
     name: 'visit',

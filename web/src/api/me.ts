@@ -19,6 +19,9 @@ export const useMe = () => useSuspenseQuery(meQuery).data
 export const may = ({ permissions }: Me, name: string, access: 'read' | 'write' = 'read') =>
   permissions.some((held) => held.name === name && (held.access === 'write' || access === 'read'))
 
+/** Whether the clinic can write to clients at all. */
+export const canWriteToClients = ({ organisation }: Me) => organisation.email_set_up || organisation.sms_set_up
+
 export const changePreferences = (preferences: Readonly<Record<string, unknown>>) =>
   request('PATCH', '/me/preferences/', { body: { preferences } })
 

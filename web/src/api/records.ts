@@ -35,6 +35,7 @@ export const nameOfUser = ({ title, first_name, last_name }: Pick<User, 'title' 
 
 export type Timeline = Schemas['PatientTimeline']
 export type ClientBalance = Schemas['ClientBalance']
+export type ClientsOwing = Schemas['ClientOwing']
 export type PatientWeight = Schemas['PatientWeight']
 export type Item = Schemas['Item']
 export type Countersale = Schemas['Countersale']

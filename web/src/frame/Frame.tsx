@@ -12,6 +12,7 @@ import { isUnanswered } from '../api/problem.ts'
 import { get } from '../api/request.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
+import { ShownChanges } from '../shared/changes/ShownChanges.tsx'
 import { onTextMerged, visitTexts } from '../shared/visit-texts.ts'
 import { whoChanged } from '../shared/who-changed.ts'
 import { resumeWrites } from '../shared/use-confirmed-write.ts'
@@ -160,6 +161,7 @@ export const Frame = () => {
       {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openRecord} addressOf={addressOf} />}
       {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
       {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
+      {!isLocked && <ShownChanges />}
       {!isLocked && <Toasts />}
     </>
   )

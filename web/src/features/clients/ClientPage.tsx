@@ -26,7 +26,7 @@ import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
 import { VisitState } from './VisitState.tsx'
-import { Changes } from './Changes.tsx'
+import { Changes } from '../../shared/changes/Changes.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
@@ -222,7 +222,7 @@ const usePayment = (id: number, isAllowed: boolean, isListed: boolean) => {
         link: { to: '/clients/$id/', params: { id: String(id) }, search: { tab: 'invoices' } },
       } as const
     return {
-      title: text.client.payInvoice(numberOf(first)),
+      title: text.client.payInvoice(numberOf(first), moneyText(first.due_sum, first.currency)),
       link: { to: '/invoices/$id/', params: { id: String(first.id) }, search: { pay: true } },
     } as const
   }, [data, id, isListed])
@@ -245,7 +245,7 @@ const Balance = ({
       <dl className={page['sums']}>
         <div>
           <dt>{text.client.owes}</dt>
-          <dd>{moneyText(data.owing, currency)}</dd>
+          <dd data-owed={!isZero(data.owing)}>{moneyText(data.owing, currency)}</dd>
         </div>
         <div>
           <dt>{text.client.prepaid}</dt>
@@ -392,6 +392,8 @@ export const ClientPage = () => {
   const mayBook = isInUse && may(me, 'General: Appointments', 'write')
   const maySell = isInUse && may(me, 'Financial: Invoices', 'write')
   const [maySeeVisits, maySeeMoney] = [may(me, 'Clinical: Consultations'), may(me, 'Financial: Invoices')]
+  const { data: visits } = useQuery({ ...visitsQuery(id, latest), enabled: maySeeVisits })
+  const { data: invoices } = useQuery({ ...invoicesQuery(id, latest), enabled: maySeeMoney })
   const arrival = useCheckIn(id, me, mayAdmit && may(me, 'General: Appointments'))
   const payment = usePayment(id, may(me, 'Financial: Invoices', 'write'), tab === 'invoices')
   useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell, payment })
@@ -449,11 +451,11 @@ export const ClientPage = () => {
         </div>
       </div>
       <Tabs
-        payer={id}
+        payer={maySeeMoney ? id : undefined}
         tabs={[
           { name: 'overview' },
-          ...(maySeeVisits ? [{ name: 'visits' as const }] : []),
-          ...(maySeeMoney ? [{ name: 'invoices' as const }] : []),
+          ...(maySeeVisits ? [{ name: 'visits' as const, count: visits?.count }] : []),
+          ...(maySeeMoney ? [{ name: 'invoices' as const, count: invoices?.count }] : []),
           { name: 'messages' },
           { name: 'fields' },
           ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
@@ -480,7 +482,7 @@ export const ClientPage = () => {
           {tab === 'fields' && (
             <CustomFields kind="client" record={client} query={['client', id]} mayEdit={mayEdit} timeZone={timeZone} />
           )}
-          {tab === 'changes' && <Changes kind="client" id={id} timeZone={timeZone} />}
+          {tab === 'changes' && <Changes resource="client" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
           {maySeeMoney && <Balance id={id} currency={currency} payment={payment} />}

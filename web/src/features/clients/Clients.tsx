@@ -1,119 +1,25 @@
-import { IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import { type Client, idOf, nameOfClient, type SearchResults } from '../../api/records.ts'
+import { type Client, idOf } from '../../api/records.ts'
 import { Heading } from '../../frame/Heading.tsx'
+import { KeyCap } from '../../frame/KeyCap.tsx'
 import { EmptyState, ErrorState } from '../../frame/states.tsx'
-import { isZero, moneyText } from '../../format.ts'
 import { FindBox } from '../../shared/FindBox.tsx'
 import page from '../../shared/page.module.css'
 import { useRowKeys } from '../../shared/useRowKeys.ts'
 import { text } from '../../text/en.ts'
-import { clientsQuery, foundQuery } from './queries.ts'
+import { ClientTable } from './ClientTable.tsx'
+import { clientsQuery, foundQuery, someClientsQuery } from './queries.ts'
+import classes from './Records.module.css'
 
-const phoneOf = ({ phone_numbers_data }: Client) => phone_numbers_data?.[0]?.phone_number ?? '–'
-/** Whom to ask for at a company. The list is in the order of these names. */
-const Contact = ({ client: { organization_name, lastname, firstname } }: { readonly client: Client }) =>
-  organization_name === '' || lastname === '' ? null : (
-    <span className={page['context']}> {[lastname, firstname].filter(Boolean).join(', ')}</span>
-  )
-const isLiving = ({ deceased, archived }: { deceased: string | null; archived: boolean }) =>
-  deceased === null && !archived
+const pageSize = 50
 
-const Pets = ({ client }: { readonly client: Client }) => {
-  const living = (client.patients_data ?? []).filter(isLiving)
-  if (living.length === 0) return '–'
-  return living.map(({ id, name, species }, index) => (
-    <span key={id}>
-      {index > 0 && ', '}
-      <Link to="/patients/$id/" params={{ id: String(id) }}>
-        {name || '–'}
-      </Link>{' '}
-      <span className={page['context']}>{species?.toLowerCase()}</span>
-    </span>
-  ))
-}
+type Pages = { readonly at: number; readonly pages: number; readonly onGo: (page: number) => void }
 
-const ClientTable = ({ clients }: { readonly clients: readonly Client[] }) => (
-  <table className={page['table']}>
-    <thead>
-      <tr>
-        <th scope="col">{text.clients.columns.name}</th>
-        <th scope="col">{text.clients.columns.phone}</th>
-        <th scope="col">{text.clients.columns.pets}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {clients.map((client) => (
-        <tr key={client.id}>
-          <td>
-            <Link to="/clients/$id/" params={{ id: String(client.id) }} data-row>
-              {nameOfClient(client)}
-            </Link>
-            <Contact client={client} />
-          </td>
-          <td>{phoneOf(client)}</td>
-          <td>
-            <Pets client={client} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-type Found = SearchResults['results'][number]
-
-const stateText = (state: Found['state']) =>
-  state === 'active' ? '' : ` · ${state === 'archived' ? text.clients.isArchived : text.clients.isDeceased}`
-
-const FoundTable = ({ found, currency }: { readonly found: readonly Found[]; readonly currency: string }) => (
-  <table className={page['table']}>
-    <thead>
-      <tr>
-        <th scope="col">{text.clients.columns.name}</th>
-        <th scope="col">{text.clients.columns.about}</th>
-        <th scope="col" className={page['number']}>
-          {text.clients.columns.owes}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {found
-        .filter(({ type }) => type !== 'invoice')
-        .map(({ url, type, label, detail, owing, state }) => (
-          <tr key={url}>
-            <td>
-              <Link
-                to={type === 'client' ? '/clients/$id/' : '/patients/$id/'}
-                params={{ id: String(idOf(url)) }}
-                data-row
-              >
-                {label || '–'}
-              </Link>
-            </td>
-            <td className={page['context']}>
-              {detail}
-              {stateText(state)}
-            </td>
-            <td className={page['number']}>{owing === null || isZero(owing) ? '–' : moneyText(owing, currency)}</td>
-          </tr>
-        ))}
-    </tbody>
-  </table>
-)
-
-const Pager = ({
-  at,
-  pages,
-  onGo,
-}: {
-  readonly at: number
-  readonly pages: number
-  readonly onGo: (page: number) => void
-}) =>
+const Pager = ({ at, pages, onGo }: Pages) =>
   pages < 2 ? null : (
     <div className={page['pager']}>
       <button type="button" className="button" disabled={at <= 1} onClick={() => onGo(at - 1)}>
@@ -125,6 +31,58 @@ const Pager = ({
       </button>
     </div>
   )
+
+type Asked = { readonly q: string; readonly page: number; readonly archived: boolean; readonly living: boolean }
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** The clients of a page, or those who were found by what was typed, by their own names or by their animals', the best first. */
+const useClients = ({ q, page: at, archived, living }: Asked) => {
+  const isSearching = q !== ''
+  const listed = useQuery({ ...clientsQuery({ page: at, archived, living }), enabled: !isSearching })
+  const search = useQuery({ ...foundQuery(q), enabled: isSearching })
+  const hits = useMemo(() => (search.data?.results ?? []).filter(({ type }) => type !== 'invoice'), [search.data])
+  const ids = useMemo(
+    () => [...new Set(hits.map(({ type, url, client }) => idOf(type === 'client' ? url : (client ?? ''))))],
+    [hits],
+  )
+  const some = useQuery({ ...someClientsQuery(ids, living), enabled: isSearching && ids.length > 0 })
+  const found = useMemo(() => new Set(hits.flatMap(({ type, url }) => (type === 'patient' ? [url] : []))), [hits])
+  if (!isSearching) {
+    const { data, error, refetch, isPlaceholderData } = listed
+    return { clients: data?.results, count: data?.count, found: nobody, error, refetch, isSettled: !isPlaceholderData }
+  }
+  const byId = new Map((ids.length === 0 ? [] : (some.data?.results ?? [])).map((client) => [client.id, client]))
+  const inOrder = ids.flatMap((id): Client[] => (byId.has(id) ? [byId.get(id)!] : []))
+  const isRead = search.data !== undefined && (ids.length === 0 || some.data !== undefined)
+  const isSettled = isRead && !search.isPlaceholderData && (ids.length === 0 || !some.isPlaceholderData)
+  return {
+    clients: isRead ? inOrder : undefined,
+    count: undefined,
+    found,
+    error: search.error ?? some.error,
+    refetch: search.error === null ? some.refetch : search.refetch,
+    isSettled,
+  }
+}
+
+/** ↓ goes to the first row, Enter opens it: also if what was typed has to be found first. */
+const useFirstRow = (list: RefObject<HTMLElement | null>, typed: string, isSettled: boolean) => {
+  const [wanted, setWanted] = useState<string>()
+  const first = () => list.current?.querySelector<HTMLElement>('[data-row]') ?? undefined
+  useEffect(() => {
+    if (wanted !== typed || !isSettled) return
+    setWanted(undefined)
+    list.current?.querySelector<HTMLElement>('[data-row]')?.click()
+  }, [wanted, typed, isSettled, list])
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') setWanted(typed)
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    first()?.focus()
+  }
+}
 
 /** Everybody the clinic works for, found as one types. */
 export const Clients = () => {
@@ -140,17 +98,25 @@ export const Clients = () => {
     const timer = setTimeout(() => typed !== q && change({ q: typed || undefined }), 120)
     return () => clearTimeout(timer)
   })
-  const isSearching = q.trim() !== ''
-  const clients = useQuery({ ...clientsQuery({ page: at, archived, living }), enabled: !isSearching })
-  const found = useQuery({ ...foundQuery(q.trim()), enabled: isSearching })
-  const { error, isError, refetch } = isSearching ? found : clients
-  const pages = Math.ceil((clients.data?.count ?? 0) / 50)
-  const records = (found.data?.results ?? []).filter(({ type }) => type !== 'invoice')
+  const asked = q.trim()
+  const { clients, count, found, error, refetch, isSettled } = useClients({ q: asked, page: at, archived, living })
+  const onKeyDown = useFirstRow(list, typed, isSettled && typed === q)
+  const pages = Math.ceil((count ?? 0) / pageSize)
+  const create = (title: string, searched: string | undefined) => (
+    <Link className="button" to="/clients/new/" search={searched === undefined ? {} : { q: searched }}>
+      {title}
+    </Link>
+  )
   return (
     <>
       <div className={page['head']}>
         <Heading title={text.clients.title} />
-        <span className={page['context']}>{isSearching ? '' : clients.data?.count}</span>
+        <span className={page['context']}>{count}</span>
+        {mayCreate && (
+          <Link className={`button ${classes['headEnd']}`} to="/clients/new/">
+            <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.clients.new} <KeyCap keys="c" />
+          </Link>
+        )}
       </div>
       <div className={page['bar']}>
         <FindBox
@@ -160,6 +126,7 @@ export const Clients = () => {
           maxLength={127}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={onKeyDown}
         />
         <label className={page['tick']}>
           <input type="checkbox" checked={living} onChange={() => change({ living: living ? undefined : true })} />
@@ -175,26 +142,19 @@ export const Clients = () => {
         </label>
       </div>
       <div className={page['scroll']} ref={list} tabIndex={-1}>
-        {isError ? (
+        {error !== null && clients === undefined ? (
           <ErrorState error={error} what={text.clients.what} onRetry={() => void refetch()} />
-        ) : isSearching ? (
-          found.data !== undefined && records.length === 0 ? (
-            <EmptyState title={text.clients.nothing(q)} icon={<IconUsers size={22} stroke={1.6} aria-hidden="true" />}>
-              {mayCreate && (
-                <Link className="button" to="/clients/new/" search={{ q: q.trim() }}>
-                  {text.records.create(q.trim())}
-                </Link>
-              )}
-            </EmptyState>
-          ) : (
-            <FoundTable found={records} currency={me.organisation.currency} />
-          )
-        ) : clients.data?.count === 0 ? (
-          <EmptyState title={text.clients.none} icon={<IconUsers size={22} stroke={1.6} aria-hidden="true" />} />
+        ) : clients?.length === 0 && isSettled ? (
+          <EmptyState
+            title={asked === '' ? text.clients.none : text.clients.nothing(q)}
+            icon={<IconUsers size={22} stroke={1.6} aria-hidden="true" />}
+          >
+            {mayCreate && asked !== '' && create(text.records.create(asked), asked)}
+          </EmptyState>
         ) : (
           <>
-            <ClientTable clients={clients.data?.results ?? []} />
-            <Pager at={at} pages={pages} onGo={(next) => change({ page: next })} />
+            <ClientTable clients={clients} found={found} me={me} />
+            {asked === '' && <Pager at={at} pages={pages} onGo={(next) => change({ page: next })} />}
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { idOf, nameOfClient, type Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
@@ -9,19 +9,21 @@ import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { ageOf, calendarDateText, dateIn } from '../../format.ts'
+import { FindBox } from '../../shared/FindBox.tsx'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
-import { Changes } from './Changes.tsx'
+import { Changes } from '../../shared/changes/Changes.tsx'
 import { Contraindications } from './Contraindications.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { DeathBanner, DeathMenu } from './Death.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import { patientGroups } from './fields.ts'
 import { Files } from './Files.tsx'
-import { patientQuery, speciesQuery, timelineQuery } from './queries.ts'
+import { attachmentsQuery, patientQuery, speciesQuery, timelineQuery } from './queries.ts'
 import classes from './Records.module.css'
 import { Tabs } from './Tabs.tsx'
+import { hasText } from './timeline-text.ts'
 import { TimelineList } from './TimelineList.tsx'
 import { Weights } from './Weights.tsx'
 
@@ -57,6 +59,9 @@ const History = ({
   const { kind = 'all' } = useSearch({ from: '/patients/$id' })
   const navigate = useNavigate({ from: '/patients/$id' })
   const { data, error, refetch } = useQuery(timelineQuery(id, asked[kind]))
+  const [typed, setTyped] = useState('')
+  const entries = data?.results ?? []
+  const shown = entries.filter((entry) => hasText(entry, typed))
   return (
     <section aria-label={text.patient.timeline}>
       <div className="segments" role="group" aria-label={text.patient.timeline}>
@@ -76,11 +81,23 @@ const History = ({
           </button>
         ))}
       </div>
+      <FindBox
+        aria-label={text.patient.find}
+        placeholder={text.patient.find}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
       {error !== null && data === undefined && (
         <ErrorState error={error} what={text.patient.timeline} onRetry={() => void refetch()} />
       )}
       {data?.count === 0 && <p className={page['none']}>{text.patient.empty}</p>}
-      <TimelineList entries={data?.results ?? []} timeZone={timeZone} currency={currency} />
+      {typed.trim() !== '' && (
+        <p className={page['none']} role="status">
+          {shown.length === 0 && entries.length > 0 && text.patient.notFound(typed.trim())}{' '}
+          {data !== undefined && data.count > entries.length && text.patient.cut(entries.length)}
+        </p>
+      )}
+      <TimelineList entries={shown} timeZone={timeZone} currency={currency} />
     </section>
   )
 }
@@ -142,6 +159,7 @@ export const PatientPage = () => {
   const id = Number(useParams({ from: '/patients/$id' }).id)
   const { tab = 'timeline' } = useSearch({ from: '/patients/$id' })
   const { data: patient, error, refetch } = useQuery(patientQuery(id))
+  const { data: files } = useQuery(attachmentsQuery('patient', id))
   const mayEdit = may(me, 'General: Patients and clients', 'write')
   const isLiving = patient?.deceased === null && !patient.archived
   const mayAdmit = mayEdit && isLiving && may(me, 'Clinical: Consultations', 'write')
@@ -200,7 +218,7 @@ export const PatientPage = () => {
         tabs={[
           { name: 'timeline' },
           { name: 'fields' },
-          { name: 'files' },
+          { name: 'files', count: files?.count },
           ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
         ]}
       />
@@ -222,7 +240,7 @@ export const PatientPage = () => {
           {tab === 'files' && (
             <Files owner={{ kind: 'patient', id, url: patient.url }} mayAdd={mayEdit} timeZone={timeZone} />
           )}
-          {tab === 'changes' && <Changes kind="patient" id={id} timeZone={timeZone} />}
+          {tab === 'changes' && <Changes resource="patient" id={id} timeZone={timeZone} />}
         </div>
         <div className={page['side']}>
           {may(me, 'Clinical: Consultations') && (

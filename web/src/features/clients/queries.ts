@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   Appointment,
   Attachment,
-  AuditEvent,
   Client,
   ClientBalance,
+  ClientsOwing,
   Consultation,
   Invoice,
   Message,
@@ -31,7 +31,7 @@ export const clientsQuery = ({ page, archived, living }: ClientsAsked) =>
         {
           page,
           page_size: 50,
-          ordering: 'lastname',
+          ordering: 'sort_name',
           archived__is: archived ? undefined : 'false',
           has_alive_patients__is: living ? 'true' : undefined,
           expose_phone_numbers: true,
@@ -46,10 +46,43 @@ export const clientsQuery = ({ page, archived, living }: ClientsAsked) =>
 /** What was typed into the box above the list, found as the palette finds it. */
 export const foundQuery = (typed: string) =>
   queryOptions({
-    queryKey: ['search', typed],
+    queryKey: ['clients', 'found', typed],
     queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
     placeholderData: keepPreviousData,
     meta: { resources: ['client', 'patient', 'phonenumber'] },
+  })
+
+/** Some clients, as the list shows them. */
+export const someClientsQuery = (ids: readonly number[], living: boolean) =>
+  queryOptions({
+    queryKey: ['clients', 'some', ids.toSorted((one, other) => one - other).join(), living],
+    queryFn: ({ signal }) =>
+      get<PageOf<Client>>(
+        '/client/',
+        {
+          id__in: ids.join(','),
+          page_size: ids.length,
+          has_alive_patients__is: living ? 'true' : undefined,
+          expose_phone_numbers: true,
+          expose_patients: true,
+        },
+        signal,
+      ),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { resources: ['client', 'patient', 'phonenumber'] },
+  })
+
+/** What each of some clients owes, by their ids. */
+export const owingQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['clients', 'owing', ids.join()],
+    queryFn: async ({ signal }) => {
+      const { results } = await get<ClientsOwing>('/client/owing/', { client__in: ids.join(',') }, signal)
+      return new Map(results.map(({ client, owing }) => [client, owing]))
+    },
+    enabled: ids.length > 0,
+    meta: { resources: ['invoice', 'invoicepayment', 'unallocatedpayment'] },
   })
 
 export const clientQuery = (id: number) =>
@@ -229,18 +262,6 @@ export const attachmentsQuery = (kind: Kind, id: number) =>
         signal,
       ),
     meta: { resources: ['attachment'] },
-  })
-
-export const changesQuery = (kind: Kind, id: number) =>
-  queryOptions({
-    queryKey: [kind, id, 'changes'],
-    queryFn: ({ signal }) =>
-      get<PageOf<AuditEvent>>(
-        '/auditevent/',
-        { resource__is: kind, record__is: id, ordering: '-id', page_size: 100 },
-        signal,
-      ),
-    meta: { resources: [kind] },
   })
 
 export const messagesQuery = (client: number) =>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { canWriteToClients, useMe } from '../../api/me.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { type Appointment, idOf, nameOfClient, type Reason, type User } from '../../api/records.ts'
 import type { Department } from '../../api/records.ts'
@@ -137,6 +138,7 @@ type Shown = {
 /** Books a time: for whom, why, with whom and when. */
 export const BookPanel = (shown: Shown) => {
   const { chosen, staff, departments, timeZone, free, reason, client, patient, nameOf, timeText, refusal } = shown
+  const me = useMe()
   const queries = useQueryClient()
   const { data: reasons = [] } = useQuery(reasonsQuery)
   const { data: record } = useQuery({ ...bookedClientQuery(client ?? 0), enabled: client !== undefined })
@@ -210,7 +212,9 @@ export const BookPanel = (shown: Shown) => {
           await patchAppointment(made, { active: false })
           await queries.invalidateQueries(onCalendar)
         },
-        ...(made.client === null ? {} : { also: { title: text.calendar.tell, run: () => tellClient(made) } }),
+        ...(made.client === null || !canWriteToClients(me)
+          ? {}
+          : { also: { title: text.calendar.tell, run: () => tellClient(made) } }),
       })
       shown.onBooked(made)
     } catch (error) {

@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { may, useMe } from '../../api/me.ts'
+import { canWriteToClients, may, useMe } from '../../api/me.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
@@ -44,6 +44,7 @@ const Waiting = () => (
 /** Who is where at which time. */
 export const Calendar = () => {
   const me = useMe()
+  const canTell = canWriteToClients(me)
   const now = useNow()
   const search = useSearch({ from: '/calendar' })
   const navigate = useNavigate({ from: '/calendar' })
@@ -144,7 +145,7 @@ export const Calendar = () => {
               false,
             ),
         },
-        ...(entry.appointment.client === null
+        ...(entry.appointment.client === null || !canTell
           ? []
           : [
               {
@@ -156,7 +157,7 @@ export const Calendar = () => {
         { id: 'cancel', title: menu.cancel, run: () => void setActive(false) },
       ]
     },
-    [mayWrite, mayAdmit, mayFind, moves, placeOf, set, timeZone, today],
+    [mayWrite, mayAdmit, mayFind, canTell, moves, placeOf, set, timeZone, today],
   )
 
   // A time that was chosen for a new appointment was one of the day that is left.

@@ -13,6 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { idOf } from '../../api/records.ts'
 import { timeText } from '../../format.ts'
+import { ChangesItem } from '../../shared/changes/ChangesButton.tsx'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { Entry } from './columns.ts'
@@ -107,6 +108,7 @@ export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Sho
             {text.calendar.menu.openClient}
           </Menu.Item>
         )}
+        <ChangesItem resource="appointment" id={appointment.id} />
       </Menu.Dropdown>
     </Menu>
   )

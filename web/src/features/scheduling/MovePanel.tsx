@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canWriteToClients, useMe } from '../../api/me.ts'
 import type { Department, User } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
@@ -29,6 +30,7 @@ type Shown = {
 /** Moves an appointment without dragging it: to another time, length, person or department. */
 export const MovePanel = (shown: Shown) => {
   const { entry, chosen, nameOf, timeText, refusal } = shown
+  const canTell = canWriteToClients(useMe())
   const [tells, setTells] = useState(false)
   const [failed, setFailed] = useState<{ errors: FieldErrors; problem: string | undefined; attempt: number }>({
     errors: {},
@@ -63,7 +65,7 @@ export const MovePanel = (shown: Shown) => {
       <TimeFields {...shown} errors={failed.errors} />
       <ClashWarning refusal={refusal} timeText={timeText} onTake={(start) => shown.onChange({ start })} />
       <FreeTimes {...shown} />
-      {entry.appointment.client !== null && (
+      {entry.appointment.client !== null && canTell && (
         <label className={classes['tick']}>
           <input type="checkbox" checked={tells} onChange={({ target }) => setTells(target.checked)} />
           {text.calendar.panel.tellTick}

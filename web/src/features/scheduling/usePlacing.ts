@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useMemo } from 'react'
+import { canWriteToClients } from '../../api/me.ts'
 import { type Appointment, type Department, idOf, type Me, nameOfUser } from '../../api/records.ts'
 import { say } from '../../frame/toasts.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
@@ -134,7 +135,9 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
       const refocus = () =>
         document.activeElement === document.body &&
         page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
-      void moves.change({ entry, changes, said, mayTell: !isLength, tells, onOverlap, placeOf }).then(refocus)
+      void moves
+        .change({ entry, changes, said, mayTell: !isLength && canWriteToClients(me), tells, onOverlap, placeOf })
+        .then(refocus)
     },
     [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf],
   )

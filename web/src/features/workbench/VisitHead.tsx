@@ -9,6 +9,7 @@ import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { sayProblem } from '../../frame/toasts.ts'
 import { dateIn, minutesSince, timeText } from '../../format.ts'
+import { ChangesButton } from '../../shared/changes/ChangesButton.tsx'
 import { isUnsaved } from '../../shared/saved-texts.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
@@ -186,6 +187,7 @@ export const VisitHead = (shown: Shown) => {
         </p>
       </div>
       <div className={classes['end']}>
+        <ChangesButton resource="consultation" id={visit.id} />
         <SaveState visit={visit.id} timeZone={timeZone} />
         <Status visit={visit} />
         <Vet visit={visit} isReadOnly={!mayWrite || isClosed(visit)} />

@@ -7,6 +7,7 @@ import type { Action } from '../../../frame/actions.ts'
 import { Heading } from '../../../frame/Heading.tsx'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import { dateIn } from '../../../format.ts'
+import { ChangesButton } from '../../../shared/changes/ChangesButton.tsx'
 import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { stateOf, titleOf } from './invoice-state.ts'
@@ -64,6 +65,7 @@ export const InvoiceHead = ({ invoice, actions, isSheetOpen }: BarShown & { read
       </Link>
       <Heading title={titleOf(invoice)} />
       <StateChip state={stateOf(invoice, dateIn(new Date(), time_zone))} />
+      <ChangesButton resource="invoice" id={invoice.id} />
       <Bar actions={actions} isSheetOpen={isSheetOpen} />
     </div>
   )

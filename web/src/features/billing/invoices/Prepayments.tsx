@@ -409,6 +409,7 @@ export const Prepayments = () => {
   )
   useActions(actions)
   const name = client === undefined ? '' : nameOfClient(client)
+  const isOwing = balance !== undefined && !isZero(balance.owing)
   const all = data?.results ?? []
   const prepayments = all.filter(({ refunds }) => refunds === null).toSorted((one, other) => other.id - one.id)
   const openedOne = prepayments.find((prepayment) => prepayment.id === (opened.use ?? opened.refund))
@@ -458,7 +459,7 @@ export const Prepayments = () => {
                 refunds={all.filter(({ refunds }) => refunds === prepayment.url)}
                 mayWrite={mayWrite}
                 currency={currency}
-                onUse={balance === undefined || isZero(balance.owing) ? undefined : () => open({ use: prepayment.id })}
+                onUse={isOwing ? () => open({ use: prepayment.id }) : undefined}
                 onRefund={() => open({ refund: prepayment.id })}
               />
             ))}

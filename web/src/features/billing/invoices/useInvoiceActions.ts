@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { apiBase } from '../../../api/home.ts'
+import { useMe } from '../../../api/me.ts'
 import type { Invoice } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { say, sayProblem } from '../../../frame/toasts.ts'
@@ -39,6 +40,7 @@ export const useInvoiceActions = (
   open: (opened: Opened) => void,
 ) => {
   const client = useQueryClient()
+  const { email_set_up } = useMe().organisation
   const write = useWriting()
   const { busy, finalize } = useFinalizing(invoiceId)
   const actions = useMemo((): readonly Action[] => {
@@ -102,7 +104,7 @@ export const useInvoiceActions = (
         group: here,
         run: () => void window.open(`${apiBase}/invoice/${id}/pdf/`, '_blank', 'noopener'),
       },
-      ...(mayWrite && isNumbered && invoice.client !== null
+      ...(mayWrite && isNumbered && invoice.client !== null && email_set_up
         ? [
             {
               id: 'send',
@@ -117,7 +119,7 @@ export const useInvoiceActions = (
         : []),
       { id: 'why', title: words.why, group: here, keys: 'y', run: () => open({ why: true }) },
     ]
-  }, [invoice, mayWrite, open, write, busy, finalize, client])
+  }, [invoice, mayWrite, open, write, busy, finalize, client, email_set_up])
   useActions(actions)
   return actions
 }

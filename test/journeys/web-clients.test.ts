@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '../../src/kernel/caller.ts'
+import type { TestResponse } from '../support/api.ts'
+import { drawn, useClinicApp } from '../support/app-journeys.ts'
+import { givenInvoiceOver } from '../support/billing.ts'
+import { givenAppointment, givenClient, givenPatient, givenPhoneNumber, species } from '../support/clinic.ts'
+import { violationsOn } from '../support/web-app.ts'
+
+const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+let desk: Page
+let vet: TestResponse['body']
+let anna: TestResponse['body']
+let bella: TestResponse['body']
+
+const everyday: readonly Permission[] = [
+  'General: Appointments',
+  'General: Patients and clients',
+  'Clinical: Consultations',
+  'Financial: Invoices',
+]
+const alert = () => desk.getByRole('alert')
+const visitsOf = async (name: string): Promise<readonly TestResponse['body'][]> => {
+  const { body } = await caller.get('/consultation/?expose_client&expose_patients')
+  return body.results.filter(({ client_data }: TestResponse['body']) => client_data.lastname === name)
+}
+const named = async (lastname: string) => (await caller.get(`/client/?lastname__is=${lastname}`)).body
+
+beforeAll(async () => {
+  await givenStaff('Ella', everyday, ['Settings: Users and permissions'])
+  vet = await givenStaff('Oskar', [...everyday, 'Clinical: Prescriptions'])
+  await givenStaff('Saara', [...everyday, 'Clinical: Prescriptions'])
+  await givenStaff('Pekka', ['Settings: Stock'])
+  anna = await givenClient(caller, { firstname: 'Anna', lastname: 'Koski' })
+  await givenPhoneNumber(caller, anna, { phone_number: '+358 40 555 0142' })
+  bella = await givenPatient(caller, { client: anna.url, name: 'Bella', species: species('CAT') })
+  desk = await openDesk()
+  await signIn(desk, 'Ella')
+}, 120_000)
+
+describe('the form for who walks in', () => {
+  it('never changes a client who was chosen in an attempt that failed', async () => {
+    await desk.goto(`${address}clients/new/`)
+    await desk.getByLabel('Mobile phone').fill('040 555 0142')
+    await desk.getByRole('button', { name: 'Use this client' }).click()
+    await desk.getByLabel('Veterinarian').selectOption({ label: 'Oskar Lehto' })
+    await desk.route('**/consultation/admit/', (route) => route.abort())
+    await desk.getByRole('button', { name: 'Admit Bella' }).click()
+    await alert().getByText('The server did not answer.').waitFor()
+    await desk.unroute('**/consultation/admit/')
+    await desk.getByRole('button', { name: 'Another client' }).click()
+    await desk.getByLabel('Last name').fill('Niemi')
+    await desk.getByLabel('Mobile phone').fill('045 300 2211')
+    await desk.getByLabel('Name', { exact: true }).fill('Hertta')
+    await desk.getByLabel('Species').selectOption({ label: 'Dog' })
+    await desk.getByRole('button', { name: 'Admit Hertta' }).click()
+    await desk.getByText('Hertta admitted').waitFor()
+    expect((await caller.get(anna.url)).body).toMatchObject({ firstname: 'Anna', lastname: 'Koski' })
+    expect((await caller.get(bella.url)).body).toMatchObject({ name: 'Bella', client: anna.url })
+    expect((await visitsOf('Niemi')).map(({ patients_data: [patient] }) => patient.name)).toEqual(['Hertta'])
+  }, 90_000)
+
+  it('tells everything that is wrong at once, and offers as veterinarian who can be one', async () => {
+    await desk.goto(`${address}clients/new/`)
+    await desk.getByLabel('Last name').waitFor()
+    await desk.getByLabel('E-mail').fill('nobody')
+    await desk.getByLabel('Mobile phone').fill('12')
+    await desk.getByLabel('Microchip').fill('12345')
+    await desk.getByRole('button', { name: /^Admit/ }).click()
+    await alert().getByRole('link').first().waitFor()
+    expect(await alert().getByRole('link').allInnerTexts()).toEqual([
+      expect.stringContaining('Microchips have 15 digits, this one has 5'),
+      'Enter a last name, a first name or a company.',
+      'Enter a phone number, such as 040 555 0142.',
+      'Enter an e-mail address, such as name@example.com.',
+      'Enter the name of the animal, or choose one.',
+      'Choose the species.',
+      'Choose the veterinarian.',
+    ])
+    expect(await desk.getByLabel('Veterinarian').locator('option').allInnerTexts()).toEqual([
+      'Choose',
+      'Oskar Lehto',
+      'Saara Lehto',
+    ])
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'walk-in-all-problems')
+    // What remains is odd and not wrong: it was asked once.
+    await desk.getByLabel('Last name').fill('Vanha')
+    await desk.getByLabel('E-mail').fill('vanha@mail.example')
+    await desk.getByLabel('Mobile phone').fill('045 300 2212')
+    await desk.getByLabel('Town').fill('Espoo')
+    await desk.getByLabel('Name', { exact: true }).fill('Ukko')
+    await desk.getByLabel('Species').selectOption({ label: 'Cat' })
+    await desk.getByLabel('Breed').locator('option', { hasText: 'Birman' }).first().waitFor({ state: 'attached' })
+    const breed = await desk.getByLabel('Breed').locator('option', { hasText: 'Birman' }).first().innerText()
+    await desk.getByLabel('Breed').selectOption({ label: breed })
+    await desk.getByLabel('Veterinarian').selectOption({ label: 'Saara Lehto' })
+    await drawn(desk, 'walk-in-filled')
+    await desk.getByRole('button', { name: 'Admit Ukko' }).click()
+    await desk.getByText('Ukko admitted').waitFor()
+    const [visit] = await visitsOf('Vanha')
+    expect(visit.client_data).toMatchObject({ email: 'vanha@mail.example', city: 'Espoo' })
+    expect(visit.patients_data).toMatchObject([{ name: 'Ukko', microchip: '12345', breed }])
+  }, 90_000)
+
+  it('is there again after a reload and after Back, until it is begun anew', async () => {
+    await desk.goto(`${address}clients/new/`)
+    await desk.getByLabel('Last name').fill('Aro')
+    await desk.getByLabel('Name', { exact: true }).fill('Luna')
+    await desk.getByLabel('Species').selectOption({ label: 'Dog' })
+    await desk.reload()
+    await desk.getByText('It was kept on this device.').waitFor()
+    expect(await desk.getByLabel('Name', { exact: true }).inputValue()).toBe('Luna')
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'walk-in-kept')
+    await desk.getByRole('link', { name: 'Clients', exact: true }).click()
+    await desk.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
+    await desk.goBack()
+    await expect.poll(() => desk.getByLabel('Last name').inputValue()).toBe('Aro')
+    await desk.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => desk.getByLabel('Last name').inputValue()).toBe('')
+    await desk.reload()
+    await desk.getByLabel('Last name').waitFor()
+    expect(await desk.getByLabel('Last name').inputValue()).toBe('')
+    expect(await desk.getByText('It was kept on this device.').count()).toBe(0)
+  }, 90_000)
+
+  it('goes on after a reload with what it has registered, and registers nobody twice', async () => {
+    await desk.goto(`${address}clients/new/`)
+    await desk.getByLabel('Last name').fill('Salo')
+    await desk.getByLabel('Name', { exact: true }).fill('Tassu')
+    await desk.getByLabel('Species').selectOption({ label: 'Cat' })
+    await desk.getByLabel('Veterinarian').selectOption({ label: 'Oskar Lehto' })
+    // The animal is registered, and its answer is lost.
+    await desk.route('**/patient/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await desk.getByRole('button', { name: 'Admit Tassu' }).click()
+    await alert().getByText('The server did not answer.').waitFor()
+    await desk.unroute('**/patient/')
+    await desk.reload()
+    await desk.getByText('Salo is registered.').waitFor()
+    await desk.getByLabel('First name').fill('Iida')
+    await desk.getByRole('button', { name: 'Admit Tassu' }).click()
+    await desk.getByText('Tassu admitted').waitFor()
+    expect(await named('Salo')).toMatchObject({ count: 1, results: [{ firstname: 'Iida' }] })
+    expect((await caller.get('/patient/?name__is=Tassu')).body.count).toBe(1)
+    expect(await visitsOf('Salo')).toHaveLength(1)
+  }, 90_000)
+})
+
+describe('the list of clients', () => {
+  it('is ordered by what it shows, with what each owes, and keeps its columns while searching', async () => {
+    await givenClient(caller, { firstname: 'Aatu', lastname: 'Aalto', organization_name: 'Kettukallion tila' })
+    await givenInvoiceOver(caller, clinic, '12.50', { client: anna.url })
+    await desk.goto(`${address}clients/`)
+    await desk.getByRole('cell', { name: '€12.50' }).waitFor()
+    const names = async () => desk.locator('[data-row]').allInnerTexts()
+    expect(await names()).toEqual(
+      (await names()).toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
+    )
+    expect((await names()).indexOf('Kettukallion tila')).toBe((await names()).indexOf('Koski, Anna') - 1)
+    const columns = await desk.getByRole('columnheader').allInnerTexts()
+    expect(columns).toEqual(['Client', 'Phone', 'Pets', 'Owes'])
+    expect(await desk.getByRole('link', { name: /^New client/ }).count()).toBe(1)
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'clients')
+    await desk.getByRole('searchbox').fill('bella')
+    await expect.poll(names).toEqual(['Koski, Anna'])
+    expect(await desk.getByRole('columnheader').allInnerTexts()).toEqual(columns)
+    expect(await desk.getByRole('row').nth(1).innerText()).toContain('€12.50')
+    await drawn(desk, 'clients-found')
+    await desk.getByRole('searchbox').press('ArrowDown')
+    expect(await desk.evaluate('document.activeElement.innerText')).toBe('Koski, Anna')
+    await desk.getByRole('searchbox').fill('')
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(2)
+    // Enter at once: what was typed is found first.
+    await desk.getByRole('searchbox').fill('salo')
+    await desk.getByRole('searchbox').press('Enter')
+    await desk.getByRole('heading', { level: 1, name: 'Salo, Iida' }).waitFor()
+  }, 90_000)
+})
+
+describe('the page of a client', () => {
+  it('says in its button what is paid, and counts what its tabs have', async () => {
+    await desk.goto(`${address}clients/${anna.id}/`)
+    await desk.getByRole('link', { name: /^Pay €12.50 for invoice/ }).waitFor()
+    await desk.getByRole('link', { name: 'Invoices 1' }).waitFor()
+    const tabs = desk.getByRole('navigation', { name: 'Parts of the record' })
+    expect((await tabs.getByRole('link').allInnerTexts()).at(-1)).toContain('Prepayments')
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'client')
+  }, 60_000)
+
+  it('offers to use a prepayment only where something is owed', async () => {
+    const matti = await givenClient(caller, { lastname: 'Ennakko' })
+    const department = clinic.url('department', clinic.department)
+    await caller.post('/unallocatedpayment/', { client: matti.url, department, payment_type: 0, paid: '20.00' })
+    await desk.goto(`${address}clients/${matti.id}/prepayments/`)
+    await desk.getByRole('button', { name: /^Refund/ }).waitFor()
+    await expect.poll(() => desk.getByRole('button', { name: /^Use/ }).count()).toBe(0)
+    await givenInvoiceOver(caller, clinic, '5.00', { client: matti.url })
+    await desk.getByRole('button', { name: /^Use/ }).waitFor()
+  }, 60_000)
+})
+
+describe('who changed this', () => {
+  const dialog = () => desk.getByRole('dialog', { name: 'Who changed this?' })
+
+  it('is one click away from an invoice and a visit', async () => {
+    const invoice = (await caller.get(`/invoice/?client__is=${anna.id}`)).body.results[0]
+    await caller.patch(invoice.url, { remarks: 'Call before' })
+    await desk.goto(`${address}invoices/${invoice.id}/`)
+    await desk.getByRole('button', { name: 'Who changed this?' }).click()
+    await dialog().getByText('Registered').waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'invoice-changes')
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => dialog().count()).toBe(0)
+    const [visit] = await visitsOf('Salo')
+    await caller.patch(visit.url, { complaint: 'Coughs at night' })
+    await desk.goto(`${address}visits/${visit.id}/`)
+    await desk.getByRole('button', { name: 'Who changed this?' }).click()
+    await dialog().getByText('Coughs at night').waitFor()
+    await drawn(desk, 'visit-changes')
+    await desk.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => dialog().count()).toBe(0)
+  }, 90_000)
+
+  it('is in the menu of an appointment, which offers to write to nobody until mail is set up', async () => {
+    const start = new Date(Date.now() + 3_600_000)
+    await givenAppointment(caller, {
+      start: start.toISOString(),
+      end: new Date(start.getTime() + 900_000).toISOString(),
+      department: clinic.url('department', clinic.department),
+      user: vet.url,
+      client: anna.url,
+      patients: [bella.url],
+    })
+    await desk.goto(`${address}calendar/`)
+    await desk.locator('[data-entry]', { hasText: 'Bella' }).first().click()
+    await desk.getByRole('menuitem', { name: 'Move…' }).waitFor()
+    expect(await desk.getByRole('menuitem', { name: 'Send confirmation' }).count()).toBe(0)
+    await desk.getByRole('menuitem', { name: 'Who changed this?' }).click()
+    await dialog().getByText('Registered').waitFor()
+    await desk.keyboard.press('Escape')
+  }, 90_000)
+})
+
+describe('an invoice', () => {
+  it('is offered for sending once mail is set up', async () => {
+    const invoice = (await caller.get(`/invoice/?client__is=${anna.id}`)).body.results[0]
+    const offered = async () => {
+      await desk.goto(`${address}invoices/${invoice.id}/`)
+      await desk.getByRole('button', { name: 'More' }).click()
+      await desk.getByRole('menuitem', { name: 'Receipt' }).waitFor()
+      return desk.getByRole('menuitem', { name: 'Send by e-mail' }).count()
+    }
+    expect(await offered()).toBe(0)
+    await caller.patch('/settings/messaging/', { smtp_host: 'mail.example.com', mail_from: 'clinic@example.com' })
+    expect(await offered()).toBe(1)
+  }, 60_000)
+
+  it('leaves no error in the console', () => expect(consoleErrors).toEqual([]))
+})

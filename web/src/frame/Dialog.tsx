@@ -5,7 +5,7 @@ type Shown = {
   readonly label: string
   readonly onClose: () => void
   readonly children: ReactNode
-  readonly kind?: 'palette' | 'middle'
+  readonly kind?: 'palette' | 'middle' | 'wide'
 }
 
 /** The browser's own dialog: it keeps the focus, gives it back, and the page behind it is inert. */

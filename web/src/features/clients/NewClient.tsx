@@ -53,8 +53,13 @@ const problemsOf = (error: unknown): Problems =>
   problemsBy(
     error instanceof Refused ? error.steps.flatMap(problemsOfStep) : [[idOfField('lastname'), messageOf(error)]],
   )
+/** In the order of the form. */
 const atFields = (complaints: Readonly<Record<string, string>>): Problems =>
-  Object.fromEntries(Object.entries(complaints).map(([name, message]) => [idOfField(name), message]))
+  problemsBy(
+    Object.keys(emptyDraft).flatMap((name) =>
+      complaints[name] === undefined ? [] : [[idOfField(name), complaints[name]] as const],
+    ),
+  )
 
 /** The first field that somebody would type into. */
 const focusOn = ({ known, draft }: Pick<Form, 'known' | 'draft'>) => {

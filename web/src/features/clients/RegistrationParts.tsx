@@ -163,10 +163,10 @@ export const AnimalPart = ({ animals, chosen, onChoose, isNeeded, ...part }: Ani
             />
           </div>
           <p className={classes['note']}>{words.ageHint}</p>
-          <div className={classes['two']}>
-            <Inputs {...part} fields={[textField('breed', label('breed'), 'breed'), textField('microchip')]} />
-          </div>
-          <Inputs {...part} fields={[textField('critical_notes')]} />
+          <Inputs
+            {...part}
+            fields={[textField('breed', label('breed'), 'breed'), textField('microchip'), textField('critical_notes')]}
+          />
         </>
       )}
     </section>

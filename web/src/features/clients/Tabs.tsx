@@ -20,8 +20,7 @@ export const Tabs = ({ tabs, payer }: { readonly tabs: readonly Tab[]; readonly 
         replace
         activeOptions={{ exact: true, includeSearch: true }}
       >
-        {text.records.tabs[name]}
-        {count !== undefined && count > 0 && <span>{count}</span>}
+        {text.records.tabs[name]} {count !== undefined && count > 0 && <span>{count}</span>}
       </Link>
     ))}
     {payer !== undefined && (

@@ -42,7 +42,7 @@ const sayValue = ({ resource, staff, timeZone }: Reader, name: string, value: un
   if (value === false) return text.records.no
   const person = ofPeople.has(name) ? staff.find(({ id }) => id === Number(value)) : undefined
   if (person !== undefined) return nameOfUser(person)
-  if (name === 'status') return statuses[resource]?.[Number(value)] ?? String(value)
+  if (name === 'status') return statuses[resource]?.[Number(value)] ?? JSON.stringify(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^\d{4}-\d\d-\d\dT/.test(value) ? `${dateText(value, timeZone)} ${timeText(value, timeZone)}` : value
 }

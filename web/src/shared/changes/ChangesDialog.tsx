@@ -10,7 +10,7 @@ import { type Followed, hideChanges } from './shown-changes.ts'
 export const ChangesDialog = ({ followed }: { readonly followed: Followed }) => {
   const { time_zone } = useMe().organisation
   return (
-    <Dialog label={text.records.changes.title} onClose={hideChanges}>
+    <Dialog label={text.records.changes.title} onClose={hideChanges} kind="wide">
       <div className={classes['dialog']}>
         <div className={classes['head']}>
           <h2>{text.records.changes.title}</h2>

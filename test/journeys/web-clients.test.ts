@@ -183,6 +183,24 @@ describe('the list of clients', () => {
 })
 
 describe('the page of a client', () => {
+  it('adds a phone number once, although its answer is lost', async () => {
+    const liisa = await givenClient(caller, { lastname: 'Kerran' })
+    await desk.goto(`${address}clients/${liisa.id}/`)
+    await desk.getByRole('button', { name: 'Add phone number' }).click()
+    await desk.getByLabel('Phone number').fill('045 300 2213')
+    await desk.route('**/phonenumber/', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const save = desk.getByRole('region', { name: 'Contact' }).getByRole('button', { name: 'Save' })
+    await save.click()
+    await desk.getByText('The server did not answer.').first().waitFor()
+    await desk.unroute('**/phonenumber/')
+    await save.click()
+    await desk.getByText('Phone number saved').waitFor()
+    expect((await caller.get(`/phonenumber/?client__is=${liisa.id}`)).body.count).toBe(1)
+  }, 60_000)
+
   it('says in its button what is paid, and counts what its tabs have', async () => {
     await desk.goto(`${address}clients/${anna.id}/`)
     await desk.getByRole('link', { name: /^Pay €12.50 for invoice/ }).waitFor()
@@ -202,6 +220,31 @@ describe('the page of a client', () => {
     await expect.poll(() => desk.getByRole('button', { name: /^Use/ }).count()).toBe(0)
     await givenInvoiceOver(caller, clinic, '5.00', { client: matti.url })
     await desk.getByRole('button', { name: /^Use/ }).waitFor()
+  }, 60_000)
+})
+
+describe('the page of a patient', () => {
+  it('asks once about an odd microchip, and finds words in its history', async () => {
+    await desk.goto(`${address}patients/${bella.id}/`)
+    await desk.getByRole('button', { name: 'Edit identification' }).click()
+    const marks = desk.getByRole('region', { name: 'Identification' })
+    await marks.getByLabel('Microchip').fill('98511')
+    await marks.getByRole('button', { name: 'Save' }).click()
+    await marks.getByRole('alert').getByText('this one has 5 characters').waitFor()
+    expect((await caller.get(bella.url)).body.microchip).toBeNull()
+    await marks.getByRole('button', { name: 'Save' }).click()
+    await desk.getByText('Identification saved').waitFor()
+    expect((await caller.get(bella.url)).body.microchip).toBe('98511')
+    await caller.post(`/patient/${bella.id}/weight/`, { weight: '4.2' })
+    const timeline = desk.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('4.2 kg').waitFor()
+    await desk.getByLabel('Find in text').fill('otitis')
+    await desk.getByText('“otitis” is in no entry.').waitFor()
+    expect(await timeline.getByText('4.2 kg').count()).toBe(0)
+    await desk.getByLabel('Find in text').fill('weight')
+    await timeline.getByText('4.2 kg').waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'patient-find')
   }, 60_000)
 })
 

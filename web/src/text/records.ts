@@ -242,7 +242,7 @@ export const recordsText = {
     badPhone: 'Enter a phone number, such as 040 555 0142.',
     badEmail: 'Enter an e-mail address, such as name@example.com.',
     oddChip: (length: number) =>
-      `Microchips have 15 digits, this one has ${length} characters. Check it; to keep it as it is, send the form again.`,
+      `Microchips have 15 digits, this one has ${length} characters. Check it; to keep it as it is, save again.`,
     future: 'The animal cannot be born in the future.',
     reason: 'Reason',
     noReason: 'Other',

@@ -7,6 +7,7 @@ import { post, request } from '../../api/request.ts'
 import { say } from '../../frame/toasts.ts'
 import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
+import { useKeyFor } from '../../shared/use-key-for.ts'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
@@ -29,6 +30,7 @@ type Form = { readonly client: Client; readonly phone: PhoneNumber | undefined; 
 const PhoneForm = ({ client, phone, onDone }: Form) => {
   const id = useId()
   const queries = useQueryClient()
+  const keyFor = useKeyFor()
   const [draft, setDraft] = useState({
     phone_number: phone?.phone_number ?? '',
     type_code: String(phone?.type_code ?? 1),
@@ -39,7 +41,8 @@ const PhoneForm = ({ client, phone, onDone }: Form) => {
     event.preventDefault()
     const body = { ...draft, type_code: Number(draft.type_code) }
     try {
-      if (phone === undefined) await post('/phonenumber/', { ...body, client: client.url })
+      if (phone === undefined)
+        await post('/phonenumber/', { ...body, client: client.url }, { idempotencyKey: keyFor(body) })
       else await request('PATCH', `/phonenumber/${phone.id}/`, { body, ifModified: phone.modified })
       say(text.records.saved(text.records.phones.what))
       onDone()

@@ -80,6 +80,10 @@ const vitalsShown = (vital: NonNullable<Entry['vital']>): Shown => ({
     .join(' · '),
 })
 
+/** Many names end with the strength already. */
+const medicineText = ({ name, strength }: { readonly name: string; readonly strength: string }) =>
+  strength === '' || name.includes(strength) ? name : `${name} ${strength}`
+
 const shownOf = (entry: Entry, currency: string): Shown => {
   const { visit, vital, weight, prescription, imaging, appointment, invoice } = entry
   if (visit) return visitShown(visit)
@@ -87,17 +91,18 @@ const shownOf = (entry: Entry, currency: string): Shown => {
   if (weight) return { title: `${text.patient.titles.weight} ${weightText(weight.weight)} kg` }
   if (prescription)
     return {
-      title:
-        prescription.medicines.map(({ name, strength }) => [name, strength].filter(Boolean).join(' ')).join(', ') ||
-        text.patient.titles.prescription,
-      context: prescription.prescriber,
+      title: prescription.medicines.map(medicineText).join(', ') || text.patient.titles.prescription,
+      context: [text.patient.titles.prescription, prescription.prescriber].join(' · '),
     }
   if (imaging)
-    return { title: text.patient.titles.imaging, context: [imaging.modality, ...imaging.target_areas].join(', ') }
+    return {
+      title: text.patient.modalities[imaging.modality] ?? imaging.modality,
+      context: [text.patient.titles.imaging, imaging.target_areas.join(', ')].filter(Boolean).join(' · '),
+    }
   if (appointment)
     return {
       title: appointment.reason ?? (appointment.title || text.patient.titles.appointment),
-      context: appointment.user,
+      context: [text.patient.titles.appointment, appointment.user].filter(Boolean).join(' · '),
       state: appointment.active ? '' : text.patient.cancelled,
     }
   if (invoice)

@@ -7,6 +7,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, typedDecimal, weightText } from '../../format.ts'
 import page from '../../shared/page.module.css'
+import { useKeyFor } from '../../shared/use-key-for.ts'
 import { changeText, jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { placesOf } from './chart.ts'
@@ -92,6 +93,7 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const asked = useRef<string>(undefined)
+  const keyFor = useKeyFor()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget).get('weight')
@@ -103,7 +105,7 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
       return setProblem(jumpText(weight, last!))
     }
     try {
-      await weigh(patient.id, weight)
+      await weigh(patient.id, weight, keyFor(weight))
       say(text.patient.weighed(patient.name, weightText(weight)))
       onDone()
       await client.invalidateQueries({ queryKey: ['patient', patient.id] })

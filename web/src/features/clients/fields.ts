@@ -1,5 +1,6 @@
 import type { Field, Option } from '../../shared/edit/fields.ts'
 import { text } from '../../text/en.ts'
+import { oddChip } from './microchip.ts'
 
 const label = (name: string) => text.records.labels[name] ?? name
 const field = (name: string, kind: Field['kind'] = 'text', more: Partial<Field> = {}): Field => ({
@@ -51,7 +52,7 @@ export const patientGroups = (species: readonly Option[]) =>
       field('herd_size', 'number', { isNull: true }),
     ],
     marks: [
-      field('microchip', 'text', { isNull: true }),
+      field('microchip', 'text', { isNull: true, doubt: oddChip }),
       field('microchip_date', 'date', { isNull: true }),
       field('passport_number'),
       field('register_number'),

@@ -201,7 +201,8 @@ export const weightsQuery = (id: number) =>
     meta: { resources: ['patientweight', 'patient'] },
   })
 
-export const weigh = (id: number, weight: string) => post<PatientWeight>(`/patient/${id}/weight/`, { weight })
+export const weigh = (id: number, weight: string, idempotencyKey: string) =>
+  post<PatientWeight>(`/patient/${id}/weight/`, { weight }, { idempotencyKey })
 
 const aDay = 24 * 60 * 60_000
 

@@ -2,6 +2,7 @@ import type { Client, Patient } from '../../api/records.ts'
 import { typedBirth } from '../../shared/edit/birth.ts'
 import type { Draft } from '../../shared/edit/fields.ts'
 import { text } from '../../text/en.ts'
+import { oddChip, plainChip } from './microchip.ts'
 import type { Registration } from './registration.ts'
 
 const words = text.records.form
@@ -37,8 +38,6 @@ export const carriedDraft = (searched: string): Draft => {
 }
 
 const typedIn = (draft: Draft, name: string) => String(draft[name] ?? '').trim()
-/** Chips are read in groups of digits, and found by all of them. */
-const chipIn = (draft: Draft) => typedIn(draft, 'microchip').replace(/[\s.-]/g, '')
 
 /** What the form is about besides what was typed. */
 export type Situation = {
@@ -93,12 +92,10 @@ export const checkDraft = (draft: Draft, situation: Situation): Complaints => {
   }
 }
 
-/** What may be right and seldom is: it is asked once. Chips from before ISO 11784 have fewer digits, or letters. */
+/** What may be right and seldom is: it is asked once. */
 export const doubtsIn = (draft: Draft, { animal }: Pick<Situation, 'animal'>): Complaints => {
-  const chip = chipIn(draft)
-  return animal !== undefined || chip === '' || /^\d{15}$/.test(chip)
-    ? {}
-    : { microchip: words.oddChip([...chip].length) }
+  const said = animal === undefined ? oddChip(typedIn(draft, 'microchip')) : undefined
+  return said === undefined ? {} : { microchip: said }
 }
 
 const textsOf = (draft: Draft, names: readonly string[]) =>
@@ -110,7 +107,7 @@ export const wantedOf = (draft: Draft, situation: Situation): Registration => {
   const { client, animal, today, locale, department, admits } = situation
   const made = {
     ...textsOf(draft, ['name', 'gender', 'critical_notes']),
-    microchip: chipIn(draft) || null,
+    microchip: plainChip(typedIn(draft, 'microchip')) || null,
     species: idOrNull(typedIn(draft, 'species')),
     breed: idOrNull(typedIn(draft, 'breed')),
     date_of_birth: typedBirth(typedIn(draft, 'born'), today, locale) ?? null,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { canWriteToClients, useMe } from '../../api/me.ts'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { isRefusal, messageOf } from '../../api/problem.ts'
 import { type Appointment, idOf, nameOfClient, type Reason, type User } from '../../api/records.ts'
 import type { Department } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
@@ -219,7 +219,7 @@ export const BookPanel = (shown: Shown) => {
       shown.onBooked(made)
     } catch (error) {
       // Without a definite answer the same booking is sent again, not another one.
-      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) key.current = crypto.randomUUID()
+      if (isRefusal(error)) key.current = crypto.randomUUID()
       setBusy(false)
       // Somebody was faster: the calendar is read again and names them.
       if (isOverlap(error)) await queries.invalidateQueries(onCalendar)

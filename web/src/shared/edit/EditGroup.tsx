@@ -111,6 +111,8 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
   const [author, setAuthor] = useState('')
   const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
   const [isBusy, setBusy] = useState(false)
+  /** The doubt that somebody has been told of, in its words. */
+  const [doubted, setDoubted] = useState('')
   const idOfField = (name: string) => `${id}-${name.replace(' ', '-')}`
   const fail = (error: unknown) => {
     const errors = error instanceof ApiProblem ? (error.errors ?? {}) : {}
@@ -154,6 +156,13 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     const mine = changesIn(fields, start, changed, today)
     const birth = fields.find(({ kind, name }) => kind === 'birth' && name in mine && mine[name] === undefined)
     if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.records.form.badAge })
+    const doubts = fields.flatMap(({ name, doubt }) => {
+      const said = name in mine ? doubt?.(String(changed[name])) : undefined
+      return said === undefined ? [] : [[idOfField(name), said] as const]
+    })
+    const doubt = doubts.map(([, said]) => said).join()
+    setDoubted(doubt)
+    if (doubt !== doubted) return setProblems(problemsBy(doubts))
     if (Object.keys(mine).length === 0) return onDone()
     setBusy(true)
     try {

@@ -13,6 +13,8 @@ export type Field = {
   readonly kind: 'text' | 'email' | 'area' | 'tick' | 'choice' | 'choices' | 'date' | 'birth' | 'number' | 'breed'
   readonly options?: readonly Option[]
   readonly isNull?: boolean
+  /** What may be right and seldom is: said once before it is saved. */
+  readonly doubt?: (typed: string) => string | undefined
   /** Marked as one that must be filled in. */
   readonly isNeeded?: boolean
   /** Choices that the API has numbers for. */

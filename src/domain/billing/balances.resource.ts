@@ -68,7 +68,7 @@ const owing: Schema = {
   type: 'object',
   description: 'What a client owes.',
   properties: {
-    client: { type: 'integer', description: 'The `id` of the client.' },
+    client: { type: 'integer', description: 'Whose amount it is: the `id` of a client that was asked for.' },
     owing: { ...twoDecimals, description: 'What the client still has to pay, as in `balance/`.' },
   },
   required: ['client', 'owing'],

@@ -64,29 +64,31 @@ const History = ({
   const shown = entries.filter((entry) => hasText(entry, typed))
   return (
     <section aria-label={text.patient.timeline}>
-      <div className="segments" role="group" aria-label={text.patient.timeline}>
-        {kinds.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={kind === name}
-            onClick={() =>
-              void navigate({
-                search: (before) => ({ ...before, kind: name === 'all' ? undefined : name }),
-                replace: true,
-              })
-            }
-          >
-            {text.patient.kinds[name]}
-          </button>
-        ))}
+      <div className={classes['filters']}>
+        <div className="segments" role="group" aria-label={text.patient.timeline}>
+          {kinds.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={kind === name}
+              onClick={() =>
+                void navigate({
+                  search: (before) => ({ ...before, kind: name === 'all' ? undefined : name }),
+                  replace: true,
+                })
+              }
+            >
+              {text.patient.kinds[name]}
+            </button>
+          ))}
+        </div>
+        <FindBox
+          aria-label={text.patient.find}
+          placeholder={text.patient.find}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
-      <FindBox
-        aria-label={text.patient.find}
-        placeholder={text.patient.find}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
       {error !== null && data === undefined && (
         <ErrorState error={error} what={text.patient.timeline} onRetry={() => void refetch()} />
       )}

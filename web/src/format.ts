@@ -83,6 +83,19 @@ export const longDayText = (date: string, now = new Date()) =>
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')
 
+/** 16 Nov 2026, in the language of the app: it is typed as well as read. */
+export const fixedDateText = (date: string) =>
+  formatterOf('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+
+/** November 2026 */
+export const monthText = (date: string) =>
+  formatterOf(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${date}T00:00:00Z`))
+
+export const weekdayText = (date: string, weekday: 'short' | 'long') =>
+  formatterOf(locale, { timeZone: 'UTC', weekday }).format(new Date(`${date}T00:00:00Z`))
+
 /** 16 – 22 Nov 2026 */
 export const dateRangeText = (from: string, to: string) =>
   formatterOf(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(

@@ -102,6 +102,13 @@ export const text = {
   reports,
   closing,
   close: 'Close',
+  dates: {
+    choose: 'Choose in a month',
+    chooseDate: 'Choose a date',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    unreadable: 'Enter a date, such as 24.12.2026.',
+  },
   form: {
     error: 'Error',
     problems: (count: number) => (count === 1 ? 'There is a problem' : `There are ${count} problems`),

@@ -1,19 +1,10 @@
-const dayMs = 86_400_000
-const isoOf = (year: number, month: number, day: number) => {
-  const moment = new Date(Date.UTC(year, month - 1, day))
-  const isReal = moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
-  return isReal ? moment.toISOString().slice(0, 10) : undefined
-}
+import { dateOf, isMonthFirst } from '../dates.ts'
 
+const dayMs = 86_400_000
 const before = (today: string, { years = 0, months = 0, weeks = 0 }) => {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   const moment = new Date(Date.UTC(year - years, month - 1 - months, day) - weeks * 7 * dayMs)
   return moment.toISOString().slice(0, 10)
-}
-
-const monthFirst = (locale: string) => {
-  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type)
-  return parts.indexOf('month') < parts.indexOf('day')
 }
 
 /**
@@ -28,12 +19,12 @@ export const typedBirth = (typed: string, today: string, locale: string): string
     return middle > today ? `${year}-01-01` : middle
   }
   const [, y, m, d] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said) ?? []
-  if (y !== undefined) return isoOf(Number(y), Number(m), Number(d))
+  if (y !== undefined) return dateOf(Number(y), Number(m), Number(d))
   const [, one, two, full] = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/.exec(said) ?? []
   if (one !== undefined)
-    return monthFirst(locale)
-      ? isoOf(Number(full), Number(one), Number(two))
-      : isoOf(Number(full), Number(two), Number(one))
+    return isMonthFirst(locale)
+      ? dateOf(Number(full), Number(one), Number(two))
+      : dateOf(Number(full), Number(two), Number(one))
   const age = /^(?:(\d{1,2})\s*y\w*)?\s*(?:(\d{1,3})\s*m\w*)?\s*(?:(\d{1,3})\s*w\w*)?$/.exec(said)
   if (age === null || said === '') return undefined
   const [, years, months, weeks] = age.map(Number)

@@ -304,7 +304,8 @@ describe('an appointment', () => {
 
   it('is cancelled and booked again', async () => {
     await card(desk, 'Rex').click()
-    await desk.getByRole('menuitem', { name: 'Cancel appointment' }).click()
+    await desk.getByRole('menuitem', { name: 'Cancel appointment…' }).click()
+    await desk.getByRole('button', { name: 'Cancel the appointment' }).click()
     await toast(desk, 'Rex Tue 19 Jan 09:00 Aalto cancelled').waitFor()
     await expect.poll(() => card(desk, 'Rex').count()).toBe(0)
     expect((await stored(rex)).active).toBe(false)

@@ -45,9 +45,11 @@ export type CalendarSearch = {
   /** Whose week is shown. */
   user?: number | undefined
   cancelled?: true | undefined
-  /** Which form is open: for a new appointment, or for moving one. */
+  /** Which form is open: for a new appointment, or for moving, editing or cancelling one. */
   book?: true | undefined
   move?: number | undefined
+  edit?: number | undefined
+  cancel?: number | undefined
   /** The appointment whose client is being chosen. */
   who?: number | undefined
   /** What the form has: a moment, a length, with whom, in which department, for whom. */
@@ -64,9 +66,9 @@ const calendar = createRoute({
   path: '/calendar',
   validateSearch: (search: Record<string, unknown>): CalendarSearch => {
     const { date, at } = search
-    const numbers = (['user', 'move', 'who', 'minutes', 'with', 'place', 'client', 'patient'] as const).map(
-      (name) => [name, positive(search[name])] as const,
-    )
+    const numbers = (
+      ['user', 'move', 'edit', 'cancel', 'who', 'minutes', 'with', 'place', 'client', 'patient'] as const
+    ).map((name) => [name, positive(search[name])] as const)
     return {
       ...(typeof date === 'string' && isDate(date) ? { date } : {}),
       ...(search['view'] === 'week' ? { view: 'week' as const } : {}),

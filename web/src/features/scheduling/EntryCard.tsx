@@ -58,10 +58,9 @@ export const EntryCard = memo(({ entry, box, timeZone, late, person, isNamed, st
     >
       <span className={classes['line']}>
         <Glyph entry={entry} isLate={late > 0} />
-        <span className={classes['name']}>
-          <strong>{name}</strong> {lines === 1 ? said : lines === 2 ? context : ''}
-        </span>
+        <strong className={classes['name']}>{name}</strong>{' '}
         {alert && <IconAlertTriangle className={classes['alert']} size={14} aria-hidden="true" />}
+        <span className={classes['rest']}>{lines === 1 ? said : lines === 2 ? context : ''}</span>
         <time>{time}</time>
       </span>
       {lines > 1 && <span className={classes['what']}>{said}</span>}

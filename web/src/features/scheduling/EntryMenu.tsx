@@ -2,6 +2,8 @@ import { Menu } from '@mantine/core'
 import {
   IconArrowsMove,
   IconCalendarOff,
+  IconEyeOff,
+  IconPencil,
   IconCalendarPlus,
   IconDoorEnter,
   IconMail,
@@ -17,15 +19,15 @@ import { ChangesItem } from '../../shared/changes/ChangesButton.tsx'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { Entry } from './columns.ts'
-
-/** What can be done with an appointment: the menu, its keys and the palette offer the same. */
-export type Offer = { readonly id: string; readonly title: string; readonly keys?: string; readonly run: () => void }
+import type { Offer } from './offers.ts'
 
 const icons: Readonly<Record<string, ReactNode>> = {
   checkIn: <IconDoorEnter size={16} stroke={1.6} aria-hidden="true" />,
+  edit: <IconPencil size={16} stroke={1.6} aria-hidden="true" />,
+  didNotCome: <IconEyeOff size={16} stroke={1.6} aria-hidden="true" />,
   who: <IconUserQuestion size={16} stroke={1.6} aria-hidden="true" />,
   move: <IconArrowsMove size={16} stroke={1.6} aria-hidden="true" />,
-  confirm: <IconMail size={16} stroke={1.6} aria-hidden="true" />,
+  sendConfirmation: <IconMail size={16} stroke={1.6} aria-hidden="true" />,
   cancel: <IconCalendarOff size={16} stroke={1.6} aria-hidden="true" />,
   restore: <IconCalendarPlus size={16} stroke={1.6} aria-hidden="true" />,
 }
@@ -80,7 +82,7 @@ export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Sho
           {appointment.complaint !== '' && appointment.complaint !== what && (
             <span className={classes['menuNote']}>{appointment.complaint}</span>
           )}
-          {appointment.notes !== '' && appointment.notes !== name && (
+          {appointment.notes !== '' && appointment.notes !== name && appointment.notes !== what && (
             <span className={classes['menuNote']}>{appointment.notes}</span>
           )}
         </Menu.Label>

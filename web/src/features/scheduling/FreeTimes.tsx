@@ -1,10 +1,8 @@
 import { dayText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
-import type { Span } from './schedule.ts'
+import type { FreeTime } from './queries.ts'
 import type { Chosen } from './TimeFields.tsx'
-
-export type FreeTime = Span & { readonly user: number }
 
 type Shown = {
   readonly free: readonly FreeTime[] | undefined
@@ -24,13 +22,13 @@ export const FreeTimes = ({ free, date, chosen, nameOf, timeText, onChange }: Sh
         <span className={classes['hint']}>{text.calendar.panel.noFree}</span>
       ) : (
         <div className={classes['chips']}>
-          {free.map(({ user, start }) => (
-            <label key={`${user} ${start}`} className={classes['chip']}>
+          {free.map(({ user, start, department }) => (
+            <label key={`${user} ${start} ${department}`} className={classes['chip']}>
               <input
                 type="radio"
                 name="free"
                 checked={chosen.start === start && chosen.user === user}
-                onChange={() => onChange({ start, user })}
+                onChange={() => onChange({ start, user, department })}
               />
               <span>
                 <time>{timeText(start)}</time> <small>{nameOf(user)}</small>

@@ -4,6 +4,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { clockText, hourText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
+import { clashText, type Judge, type Refusal } from './clashes.ts'
 import type { Column, Entry } from './columns.ts'
 import { type Axis, axisOf, hoursOf, skippedOf, topOf } from './days.ts'
 import { type Box, EntryCard, styleOf } from './EntryCard.tsx'
@@ -18,14 +19,6 @@ const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 
 const isOver = (entry: Span, off: Span) => entry.start < off.start + 30 * minuteMs && entry.end > off.start
 
 const wallText = (wall: number) => hourText(new Date(wall * minuteMs), 'UTC')
-
-/** Why something cannot be dropped where it is, and what is free instead. */
-export type Refusal = { readonly other: Entry; readonly person: string; readonly nearest: Span | undefined }
-
-export type Judge = (
-  entry: Entry,
-  place: Span & { readonly user: number; readonly day: Column['day'] },
-) => Refusal | undefined
 
 const spanBox = (axis: Axis, { day }: Column, scale: number, { start, end }: Span) => {
   const [from, to] = [Math.max(start, day.start), Math.min(end, day.end)]
@@ -135,9 +128,8 @@ const Ghost = ({ held, name, columns, axis, scale, refusal }: Lifted) => {
       >
         <span className={classes['line']}>
           {refusal !== undefined && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
-          <span className={classes['name']}>
-            <strong>{entry?.name ?? name}</strong>
-          </span>
+          <strong className={classes['name']}>{entry?.name ?? name}</strong>
+          <span className={classes['rest']} />
           <time>{kind === 'move' ? at(to.start) : `${at(to.start)}–${at(to.end)}`}</time>
         </span>
         {box.height >= 34 && entry !== undefined && (
@@ -169,7 +161,8 @@ const Callout = ({ held, columns, axis, scale, refusal, onTake, onPutBack }: Ref
   const { to, from, entry } = held
   const column = columns[to.column]!
   const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
-  const named = ({ column: index }: Place) => (from.column === to.column ? '' : columns[index]!.title)
+  const named = ({ column: index, start }: Place) =>
+    [at(start), from.column === to.column ? '' : columns[index]!.title].filter(Boolean).join(' ')
   const count = columns.length
   const isLeft = to.column >= count / 2
   const side = `calc(${(100 * (isLeft ? count - to.column : to.column + 1)) / count}% + 4px)`
@@ -182,14 +175,11 @@ const Callout = ({ held, columns, axis, scale, refusal, onTake, onPutBack }: Ref
     >
       <p className={classes['calloutTitle']}>
         <IconAlertTriangleFilled size={18} aria-hidden="true" />
-        {text.calendar.clash.title(refusal.person, refusal.other.name, at(refusal.other.end))}
+        {clashText(refusal, at)}
       </p>
       <p>
-        {entry?.name} {at(from.start)} {named(from)} →{' '}
-        <s>
-          {at(to.start)} {named(to)}
-        </s>
-        . {text.calendar.clash.drop(at(from.start))}
+        {text.calendar.clash.way(entry?.name ?? '', named(from))} <s>{named(to)}</s>.{' '}
+        {text.calendar.clash.drop(at(from.start))}
       </p>
       <div>
         {nearest === undefined ? (
@@ -302,7 +292,7 @@ export const Grid = (shown: Shown) => {
       </p>
       <div className={classes['heads']} style={template}>
         <span className={classes['corner']} />
-        {columns.map(({ key, title, initials, note, day }) => (
+        {columns.map(({ key, title, initials, site, note, day }) => (
           <div key={key} className={classes['head']} data-now={initials === '' && day === nowDay}>
             {initials !== '' && (
               <span className={classes['initials']} aria-hidden="true">
@@ -311,6 +301,11 @@ export const Grid = (shown: Shown) => {
             )}
             <span className={classes['titles']}>
               <span className={classes['title']}>{title}</span>
+              {site !== '' && (
+                <span className={classes['note']} title={site}>
+                  {site}
+                </span>
+              )}
               <span className={classes['note']}>{note}</span>
             </span>
           </div>
@@ -377,7 +372,7 @@ const Spoken = ({ held, columns, refusal }: Pick<Lifted, 'held' | 'columns' | 'r
   const place = `${at(held.to.start)}–${at(held.to.end)}, ${column.title}`
   if (held.to === held.from) return text.calendar.moving.started(held.entry?.name ?? '', place)
   if (refusal === undefined) return place
-  const message = text.calendar.clash.title(refusal.person, refusal.other.name, at(refusal.other.end))
+  const message = clashText(refusal, at)
   return text.calendar.moving.clash(
     `${place}: ${message}`,
     refusal.nearest === undefined

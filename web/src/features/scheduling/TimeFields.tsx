@@ -1,29 +1,43 @@
 import { type Department, idOf, nameOfUser, type User } from '../../api/records.ts'
-import { text } from '../../text/en.ts'
-import classes from './Panel.module.css'
-import { dayIn, momentOfTime, timeOf } from './days.ts'
-import { minuteMs } from './schedule.ts'
 import { dateIn } from '../../format.ts'
+import { DateField } from '../../shared/DateField.tsx'
+import { TimeField } from '../../shared/TimeField.tsx'
+import { text } from '../../text/en.ts'
+import type { Refusal } from './clashes.ts'
+import { dayIn, momentOfTime, timeOf } from './days.ts'
+import { FreeTimes } from './FreeTimes.tsx'
+import { ClashWarning } from './Panel.tsx'
+import classes from './Panel.module.css'
+import type { FreeTime } from './queries.ts'
+import { minuteMs } from './schedule.ts'
 
-/** When, how long, with whom and where. */
+/** When, how long, with whom and where; the department is undefined where it must be asked for. */
 export type Chosen = {
   readonly start: number | undefined
   readonly minutes: number
   readonly user: number | undefined
-  readonly department: number
+  readonly department: number | undefined
 }
+export type TimeChange = Partial<Chosen> & { readonly date?: string }
 
-export type FieldName = 'who' | 'caller' | 'person' | 'time' | 'length'
+export type FieldName = 'who' | 'caller' | 'person' | 'time' | 'length' | 'department' | 'reason'
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
 
-type Shown = {
+/** What a form knows of times. */
+export type Times = {
   readonly chosen: Chosen
   readonly date: string
+  readonly today: string
   readonly staff: readonly User[]
   readonly departments: readonly Department[]
   readonly timeZone: string
-  readonly errors: FieldErrors
-  readonly onChange: (changes: Partial<Chosen> & { readonly date?: string }) => void
+  readonly free: readonly FreeTime[] | undefined
+  readonly refusal: Refusal | undefined
+  readonly nameOf: (user: number) => string
+  readonly timeText: (moment: number) => string
+  /** The time, with its day unless that is today. */
+  readonly momentText: (moment: number) => string
+  readonly onChange: (changes: TimeChange) => void
 }
 
 export const ErrorLine = ({ name, errors }: { readonly name: FieldName; readonly errors: FieldErrors }) =>
@@ -36,95 +50,125 @@ export const ErrorLine = ({ name, errors }: { readonly name: FieldName; readonly
 export const errorProps = (name: FieldName, errors: FieldErrors) =>
   errors[name] === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `error-${name}` }
 
-export const TimeFields = ({ chosen, date, staff, departments, timeZone, errors, onChange }: Shown) => {
-  const { start, minutes, user, department } = chosen
+type Props = { readonly times: Times; readonly errors: FieldErrors }
+
+const WhenFields = ({ times, errors }: Props) => {
+  const { chosen, date, today, timeZone, onChange } = times
+  const { start, minutes } = chosen
   const shownDate = start === undefined ? date : dateIn(new Date(start), timeZone)
   const time = start === undefined ? '' : timeOf(start, { timeZone })
   return (
-    <>
-      <div className={classes['row']}>
-        <label className={classes['field']}>
-          <span>{text.calendar.panel.date}</span>
-          <input
-            id="field-date"
-            type="date"
-            value={shownDate}
-            onChange={({ target }) => {
-              if (target.value === '') return
-              onChange({
-                date: target.value,
-                ...(start === undefined ? {} : { start: momentOfTime(dayIn(target.value, timeZone), time) }),
-              })
-            }}
-          />
-        </label>
-        <label className={classes['field']}>
-          <span>{text.calendar.panel.time}</span>
-          <input
-            id="field-time"
-            type="time"
-            step={300}
-            value={time}
-            {...errorProps('time', errors)}
-            onChange={({ target }) =>
-              target.value !== '' && onChange({ start: momentOfTime(dayIn(shownDate, timeZone), target.value) })
-            }
-          />
-          <ErrorLine name="time" errors={errors} />
-        </label>
-        <label className={classes['field']}>
-          <span>{text.calendar.panel.length}</span>
-          <input
-            id="field-length"
-            type="number"
-            min={5}
-            max={1440}
-            step={5}
-            value={minutes || ''}
-            {...errorProps('length', errors)}
-            onChange={({ target }) => onChange({ minutes: Number(target.value) })}
-          />
-          <ErrorLine name="length" errors={errors} />
-        </label>
-      </div>
+    <div className={classes['row']}>
+      <DateField
+        id="field-date"
+        label={text.calendar.panel.date}
+        value={shownDate}
+        today={today}
+        onChange={(day) =>
+          onChange({
+            date: day,
+            ...(start === undefined ? {} : { start: momentOfTime(dayIn(day, timeZone), time) }),
+          })
+        }
+      />
+      <TimeField
+        id="field-time"
+        label={text.calendar.panel.time}
+        value={time}
+        problem={errors.time}
+        unreadable={text.calendar.panel.errors.time}
+        onChange={(typed) => onChange({ start: momentOfTime(dayIn(shownDate, timeZone), typed) })}
+      />
       <label className={classes['field']}>
-        <span>{text.calendar.panel.person}</span>
-        <select
-          id="field-person"
-          value={user ?? ''}
-          {...errorProps('person', errors)}
-          onChange={({ target }) => onChange({ user: target.value === '' ? undefined : Number(target.value) })}
-        >
-          {user === undefined && <option value="">{text.calendar.panel.choosePerson}</option>}
-          {staff.map((person) => (
-            <option key={person.url} value={idOf(person.url)}>
-              {nameOfUser(person)}
-            </option>
-          ))}
-        </select>
-        <ErrorLine name="person" errors={errors} />
+        <span>{text.calendar.panel.length}</span>
+        <input
+          id="field-length"
+          type="number"
+          min={5}
+          max={1440}
+          step={5}
+          value={minutes || ''}
+          {...errorProps('length', errors)}
+          onChange={({ target }) => onChange({ minutes: Number(target.value) })}
+        />
+        <ErrorLine name="length" errors={errors} />
       </label>
-      {departments.length > 1 && (
-        <label className={classes['field']}>
-          <span>{text.calendar.panel.department}</span>
-          <select value={department} onChange={({ target }) => onChange({ department: Number(target.value) })}>
-            {departments.map(({ url, name }) => (
-              <option key={url} value={idOf(url)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+    </div>
+  )
+}
+
+const PersonField = ({ times, errors }: Props) => {
+  const { chosen, staff, onChange } = times
+  return (
+    <label className={classes['field']}>
+      <span>{text.calendar.panel.person}</span>
+      <select
+        id="field-person"
+        value={chosen.user ?? ''}
+        {...errorProps('person', errors)}
+        onChange={({ target }) => onChange({ user: target.value === '' ? undefined : Number(target.value) })}
+      >
+        {chosen.user === undefined && <option value="">{text.calendar.panel.choosePerson}</option>}
+        {staff.map((person) => (
+          <option key={person.url} value={idOf(person.url)}>
+            {nameOfUser(person)}
+          </option>
+        ))}
+      </select>
+      <ErrorLine name="person" errors={errors} />
+    </label>
+  )
+}
+
+const DepartmentField = ({ times, errors }: Props) => {
+  const { chosen, departments, nameOf, onChange } = times
+  if (departments.length < 2) return null
+  const isAsked = chosen.department === undefined
+  return (
+    <label className={classes['field']}>
+      <span>{text.calendar.panel.department}</span>
+      <select
+        id="field-department"
+        data-first={isAsked ? true : undefined}
+        value={chosen.department ?? ''}
+        {...errorProps('department', isAsked ? errors : {})}
+        onChange={({ target }) => target.value !== '' && onChange({ department: Number(target.value) })}
+      >
+        {isAsked && <option value="">{text.calendar.panel.chooseDepartment}</option>}
+        {departments.map(({ url, name }) => (
+          <option key={url} value={idOf(url)}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {isAsked && chosen.user !== undefined && (
+        <span className={classes['hint']}>{text.calendar.panel.placeUnknown(nameOf(chosen.user))}</span>
       )}
+      {isAsked && <ErrorLine name="department" errors={errors} />}
+    </label>
+  )
+}
+
+/** When, with whom and where, with what stands in the way and what is free. */
+export const TimeFields = ({ times, errors }: Props) => {
+  const { refusal, timeText, onChange } = times
+  return (
+    <>
+      <WhenFields times={times} errors={errors} />
+      <PersonField times={times} errors={errors} />
+      <DepartmentField times={times} errors={errors} />
+      <ClashWarning refusal={refusal} timeText={timeText} onTake={(start) => onChange({ start })} />
+      <FreeTimes {...times} />
     </>
   )
 }
 
 /** What is missing of the time, in the order of the fields. */
-export const timeErrors = ({ start, minutes, user }: Chosen): FieldErrors => ({
+export const timeErrors = ({ start, minutes, user, department }: Chosen): FieldErrors => ({
   ...(start === undefined ? { time: text.calendar.panel.errors.time } : {}),
   ...(minutes >= 5 && minutes <= 1440 ? {} : { length: text.calendar.panel.errors.length }),
   ...(user === undefined ? { person: text.calendar.panel.errors.person } : {}),
+  ...(department === undefined ? { department: text.calendar.panel.errors.department } : {}),
 })
 
 export const spanOf = ({ start, minutes }: Chosen) =>

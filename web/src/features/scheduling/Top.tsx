@@ -4,6 +4,7 @@ import { idOf, nameOfUser, type User } from '../../api/records.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import type { CalendarSearch } from '../../router.tsx'
+import { DatePicker } from '../../shared/DatePicker.tsx'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { View } from './columns.ts'
@@ -34,6 +35,7 @@ const Segments = <T extends string>({
 type Shown = {
   readonly view: View
   readonly date: string
+  readonly today: string
   readonly title: string
   /** Whose week can be shown. */
   readonly staff: readonly User[]
@@ -42,11 +44,24 @@ type Shown = {
   /** A day or a week back or on. */
   readonly onStep: (by: 1 | -1) => void
   readonly onToday: () => void
+  readonly onDate: (date: string) => void
   readonly onBook: (() => void) | undefined
 }
 
 /** Which days are shown, whose, and how. */
-export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onToday, onBook }: Shown) => {
+export const Top = ({
+  view,
+  date,
+  today,
+  title,
+  staff,
+  isCancelled,
+  onSet,
+  onStep,
+  onToday,
+  onDate,
+  onBook,
+}: Shown) => {
   const words = view.isWeek ? 'week' : 'day'
   const person = staff.find(({ url }) => idOf(url) === view.user)
   return (
@@ -64,7 +79,12 @@ export const Top = ({ view, date, title, staff, isCancelled, onSet, onStep, onTo
           <IconChevronRight size={16} aria-hidden="true" />
         </button>
       </div>
-      <Heading title={title} />
+      <Heading title={title}>
+        <DatePicker date={date} today={today} className={classes['date'] ?? ''} onChoose={onDate}>
+          {title}
+          <IconChevronDown size={16} aria-hidden="true" />
+        </DatePicker>
+      </Heading>
       <span className={classes['zone']}>
         {text.calendar.week(weekNumber(date))}
         {/* Said only where the clock on the wall shows another time. */}

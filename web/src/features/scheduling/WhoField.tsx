@@ -26,7 +26,9 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const asked = useSettled(typed.trim())
-  const { data } = useQuery({ ...whoQuery(asked), enabled: asked !== '' })
+  const { data, isPlaceholderData } = useQuery({ ...whoQuery(asked), enabled: asked !== '' })
+  const isSettled = asked === typed.trim() && data !== undefined && !isPlaceholderData
+  const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   const isOpen = typed.trim() !== ''
   const found = isOpen
@@ -39,12 +41,17 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
     if (one === undefined) onUnknown?.(typed.trim())
     else onChoose(one)
   }
+  // An Enter that was quicker than the search takes what is found, and nothing that an earlier text has found.
+  useEffect(() => {
+    if (!isWanted || !isSettled) return
+    setWanted(false)
+    if (count > 0) choose(at)
+  })
   const press = (event: KeyboardEvent) => {
-    if (!isOpen || count === 0) return
+    if (!isOpen || (count === 0 && isSettled)) return
     if (event.key === 'ArrowDown') setChosen((at + 1) % count)
     else if (event.key === 'ArrowUp') setChosen((at - 1 + count) % count)
-    // What is still being looked for is not booked as unknown by a quick Enter.
-    else if (event.key === 'Enter' && (found.length > 0 || asked === typed.trim())) choose(at)
+    else if (event.key === 'Enter') setWanted(true)
     else if (event.key === 'Escape') setTyped('')
     else return
     event.preventDefault()
@@ -69,6 +76,7 @@ export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
         onChange={({ target }) => {
           setTyped(target.value)
           setChosen(0)
+          setWanted(false)
         }}
         onKeyDown={press}
       />

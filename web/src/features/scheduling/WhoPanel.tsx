@@ -1,39 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { idOf } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
-import { ChosenClient, isBookable } from './ChosenClient.tsx'
 import type { Entry } from './columns.ts'
-import { Panel, PanelProblems } from './Panel.tsx'
+import { notFailed, Panel, PanelProblems } from './Panel.tsx'
 import classes from './Panel.module.css'
-import { bookedClientQuery } from './queries.ts'
-import type { FieldErrors } from './TimeFields.tsx'
-import { WhoField } from './WhoField.tsx'
+import { type Coming, useWho } from './who.ts'
+import { WhoSection } from './WhoSection.tsx'
 
-export type Coming = { readonly client: string; readonly patients: readonly string[]; readonly name: string }
+export type Found = { readonly client: string; readonly patients: readonly string[]; readonly name: string }
 
-type Shown = {
+type Props = {
   readonly entry: Entry
-  readonly onChoose: (coming: Coming) => void
+  readonly onChoose: (found: Found) => void
   readonly onClose: () => void
 }
 
 /** Says who comes to an appointment that was booked for nobody on record. */
-export const WhoPanel = ({ entry, onChoose, onClose }: Shown) => {
-  const [who, setWho] = useState<{ readonly client: number; readonly patient?: number }>()
-  const [ticked, setTicked] = useState<readonly number[]>()
-  const [failed, setFailed] = useState<{ errors: FieldErrors; attempt: number }>({ errors: {}, attempt: 0 })
-  const { data: record } = useQuery({ ...bookedClientQuery(who?.client ?? 0), enabled: who !== undefined })
-  const animals = (record?.patients_data ?? []).filter(isBookable)
-  const only = animals.length === 1 ? [idOf(animals[0]!.url)] : []
-  const patients = ticked ?? (who?.patient === undefined ? only : [who.patient])
+export const WhoPanel = ({ entry, onChoose, onClose }: Props) => {
+  const [coming, setComing] = useState<Coming>({})
+  const [failed, setFailed] = useState(notFailed)
+  const who = useWho(coming, setComing)
   const submit = () => {
+    const { record, chosen } = who
     if (record === undefined)
-      return setFailed(({ attempt }) => ({ errors: { who: text.calendar.panel.errors.who }, attempt: attempt + 1 }))
-    const chosen = animals.filter(({ url }) => patients.includes(idOf(url)))
-    const name = chosen.map((animal) => animal.name).join(', ') || record.lastname || record.organization_name
-    return onChoose({ client: record.url, patients: chosen.map(({ url }) => url), name })
+      return setFailed(({ attempt }) => ({
+        errors: { who: text.calendar.panel.errors.who },
+        problem: undefined,
+        attempt: attempt + 1,
+      }))
+    return onChoose({ client: record.url, patients: chosen.map(({ url }) => url), name: who.name })
   }
   return (
     <Panel
@@ -47,26 +42,9 @@ export const WhoPanel = ({ entry, onChoose, onClose }: Shown) => {
         </button>
       }
     >
-      <PanelProblems {...failed} problem={undefined} />
+      <PanelProblems {...failed} />
       {entry.appointment.notes !== '' && <div className={classes['hint']}>{entry.appointment.notes}</div>}
-      {record === undefined || who === undefined ? (
-        <WhoField
-          errors={failed.errors}
-          onChoose={({ type, id, client }) =>
-            setWho(type === 'patient' ? { client: client === null ? 0 : idOf(client), patient: id } : { client: id })
-          }
-        />
-      ) : (
-        <ChosenClient
-          client={record}
-          patients={patients}
-          onPatients={setTicked}
-          onChange={() => {
-            setWho(undefined)
-            setTicked(undefined)
-          }}
-        />
-      )}
+      <WhoSection who={who} errors={failed.errors} mayBeUnknown={false} />
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { stageOf } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 import { type Day, dayIn, weekdayOf } from './days.ts'
 import { type Busy, joined, type Span, workingHours } from './schedule.ts'
+import { workplacesOn } from './workplaces.ts'
 
 /** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
 const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
@@ -15,11 +16,15 @@ export type Entry = Busy & {
   readonly appointment: Appointment
   readonly department: number
   readonly name: string
+  /** False where the name says that nobody is known yet, or that it is some appointment. */
+  readonly isNamed: boolean
   readonly client: string
   readonly fullClient: string
   readonly what: string
   readonly alert: boolean
   readonly stage: StageName | 'cancelled'
+  /** Whether somebody comes in with it; it only fills somebody's time otherwise. */
+  readonly isVisit: boolean
   /** Whether its client can still be checked in. */
   readonly isExpected: boolean
 }
@@ -39,7 +44,15 @@ export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, R
   const stage = stageOfEntry(appointment)
   const names = patients.map(({ name }) => name).join(', ')
   const family = client === undefined ? '' : familyNameOf(client)
-  const name = names || appointment.title || family || firstLine(appointment.notes) || text.calendar.unnamed
+  const called = names || appointment.title || family
+  // Somebody comes and is on no record yet; what fills a time without anybody is named by its note.
+  const isOpen = called === '' && visitTypes.has(appointment.type)
+  const note = firstLine(appointment.notes)
+  const name = called || (isOpen ? text.calendar.noClient : note || text.calendar.unnamed)
+  const what =
+    (appointment.reason === null ? undefined : reasons.get(appointment.reason)?.name) ||
+    firstLine(appointment.complaint) ||
+    (isOpen ? note : '')
   return {
     id: appointment.id,
     start: Date.parse(appointment.start),
@@ -49,13 +62,13 @@ export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, R
     active: appointment.active,
     appointment,
     name,
-    client: name === family ? '' : family,
+    isNamed: called !== '',
+    client: isOpen ? (what === note ? '' : note) : name === family ? '' : family,
     fullClient: client === undefined ? '' : nameOfClient(client),
-    what:
-      (appointment.reason === null ? undefined : reasons.get(appointment.reason)?.name) ||
-      firstLine(appointment.complaint),
+    what,
     alert: patients.some(({ critical_notes }) => critical_notes !== ''),
     stage,
+    isVisit: visitTypes.has(appointment.type),
     isExpected: stage === 'expected' && visitTypes.has(appointment.type) && appointment.client !== null,
   }
 }
@@ -65,6 +78,8 @@ export type Column = {
   readonly key: string
   readonly title: string
   readonly initials: string
+  /** The departments in which a person works on the day, where several are shown. */
+  readonly site: string
   readonly note: string
   readonly day: Day
   /** Whose column or week it is, or which department's. */
@@ -127,6 +142,15 @@ export const staffOf = ({ entries, shifts, staff }: Loaded, department: number |
     .toSorted((one, other) => nameOfUser(one).localeCompare(nameOfUser(other)))
 }
 
+const siteOf = (loaded: Loaded, user: number, { date }: Day) => {
+  if (loaded.departments.length < 2) return ''
+  const places = workplacesOn(loaded, user, date)
+  return loaded.departments
+    .filter(({ url }) => places.includes(idOf(url)))
+    .map(({ name }) => name)
+    .join(', ')
+}
+
 const columnOfUser = (loaded: Loaded, user: User, day: Day, department: number | undefined): Column => {
   const id = idOf(user.url)
   const entries = loaded.entries.filter((entry) => entry.user === id && isOf(day, entry))
@@ -135,6 +159,7 @@ const columnOfUser = (loaded: Loaded, user: User, day: Day, department: number |
     key: `user ${id}`,
     title: nameOfUser(user),
     initials: initialsOf(user),
+    site: department === undefined ? siteOf(loaded, id, day) : '',
     note: noteOf(entries, working, day),
     day,
     user: id,
@@ -152,6 +177,7 @@ const columnOfOthers = ({ entries: all, staff }: Loaded, day: Day): Column => {
     key: 'others',
     title: text.calendar.others,
     initials: '…',
+    site: '',
     note: noteOf(entries, undefined, day),
     day,
     user: undefined,
@@ -178,6 +204,7 @@ const columnOfDepartment = (loaded: Loaded, { url, name }: Department, day: Day)
     key: `department ${id}`,
     title: name,
     initials: name.slice(0, 2).toUpperCase(),
+    site: '',
     note: noteOf(entries, working, day),
     day,
     user: undefined,
@@ -196,6 +223,8 @@ const asDay = (column: Column): Column => {
     key: `day ${weekdayOf(day.date)}`,
     title: dayText(day.date),
     initials: '',
+    // A person's week may lead from one department to another.
+    site: column.site,
     note: isOff ? text.calendar.off : bookedText(entries),
   }
 }

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
-import type { Appointment, Client, Me, PageOf, Reason, SearchResults, Shift } from '../../api/records.ts'
+import { type Appointment, type Client, idOf, type Me, type PageOf } from '../../api/records.ts'
+import type { Reason, SearchResults, Shift } from '../../api/records.ts'
 import { get, post, type Query, request } from '../../api/request.ts'
+import type { Span } from './schedule.ts'
 
 const rowsOfAPage = 250
 
@@ -79,7 +81,9 @@ export const reasonsQuery = queryOptions({
   meta: { resources: ['reason'] },
 })
 
-type FreeTime = { readonly user: string; readonly start: string; readonly end: string }
+type Slot = { readonly user: string; readonly start: string; readonly end: string }
+/** When somebody is free, and where. */
+export type FreeTime = Span & { readonly user: number; readonly department: number }
 
 type FreeAsked = {
   readonly department: number
@@ -93,16 +97,21 @@ type FreeAsked = {
 export const freeTimesQuery = ({ department, date, reason, minutes, moving }: FreeAsked) =>
   queryOptions({
     queryKey: ['calendar', 'free', department, date, reason, minutes, moving],
-    queryFn: async ({ signal }) => {
-      const { results } = await get<{ results: readonly FreeTime[] }>(
+    queryFn: async ({ signal }): Promise<readonly FreeTime[]> => {
+      const { results } = await get<{ results: readonly Slot[] }>(
         '/appointment/availability/',
         { department__is: department, date, reason__is: reason, duration: minutes, moving__is: moving },
         signal,
       )
-      return results
+      return results.map(({ user, start, end }) => ({
+        user: idOf(user),
+        start: Date.parse(start),
+        end: Date.parse(end),
+        department,
+      }))
     },
     // Times of another day or department would be booked by whoever is quick.
-    placeholderData: (before, query) =>
+    placeholderData: (before: readonly FreeTime[] | undefined, query) =>
       query?.queryKey[2] === department && query.queryKey[3] === date ? before : undefined,
     staleTime: 10_000,
     meta: { resources: ['appointment', 'shift', 'reason'] },
@@ -128,6 +137,27 @@ export const appointmentQuery = (me: Me, id: number) =>
   queryOptions({
     queryKey: [...onCalendar.queryKey, 'one', id],
     queryFn: ({ signal }) => get<Appointment>(`/appointment/${id}/`, seen(me), signal),
+    // A form begins with the newest version, not with one that was read for an earlier form.
+    gcTime: 0,
+    meta: { resources: ['appointment'] },
+  })
+
+/** What else is booked for a client from one moment to another. */
+export const ofClientQuery = (client: number, from: number, to: number) =>
+  queryOptions({
+    queryKey: [...onCalendar.queryKey, 'of client', client, from, to],
+    queryFn: ({ signal }) =>
+      readAll<Appointment>(
+        '/appointment/',
+        {
+          client__is: client,
+          active__is: 'true',
+          start__gte: new Date(from).toISOString(),
+          start__lt: new Date(to).toISOString(),
+          ordering: 'start',
+        },
+        signal,
+      ),
     meta: { resources: ['appointment'] },
   })
 
@@ -144,7 +174,10 @@ export const readAppointmentsAround = (me: Me, user: number, start: number, end:
   })
 
 export type AppointmentChange = Partial<
-  Pick<Appointment, 'start' | 'end' | 'user' | 'department' | 'active' | 'client' | 'patients' | 'type'>
+  Pick<
+    Appointment,
+    'start' | 'end' | 'user' | 'department' | 'active' | 'cancellation_reason' | 'client' | 'patients' | 'type'
+  >
 >
 
 export const patchAppointment = ({ id, modified }: Appointment, changes: AppointmentChange) =>

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { idOf, type Me, type Reason } from '../../api/records.ts'
+import type { Me, Reason } from '../../api/records.ts'
 import { dateIn } from '../../format.ts'
 import type { CalendarSearch } from '../../router.tsx'
 import { text } from '../../text/en.ts'
-import { type Column, type Entry, entryOf } from './columns.ts'
+import type { Judge } from './clashes.ts'
+import { type Column, type Entry, entryOf, type Loaded, type View } from './columns.ts'
 import { dayIn } from './days.ts'
-import type { FreeTime } from './FreeTimes.tsx'
-import type { Judge } from './Grid.tsx'
-import { appointmentQuery, freeTimesQuery } from './queries.ts'
+import { appointmentQuery } from './queries.ts'
 import { joined, minuteMs, stepMinutes } from './schedule.ts'
-import { type Chosen, spanOf } from './TimeFields.tsx'
+import { useCalendarSearch } from './search.ts'
+import { type Chosen, spanOf, type TimeChange } from './TimeFields.tsx'
+import { offeredOf, useFreeTimes } from './useFreeTimes.ts'
+import { departmentFor, workplacesOn } from './workplaces.ts'
 
 type Known = {
   readonly me: Me
@@ -19,6 +20,8 @@ type Known = {
   readonly today: string
   /** Where one books, unless another department is chosen. */
   readonly usual: number
+  readonly view: View
+  readonly loaded: Loaded
   readonly columns: readonly Column[]
   readonly reasons: readonly Reason[]
   readonly zoneOf: (department: number) => string
@@ -26,148 +29,153 @@ type Known = {
   readonly set: (changes: Partial<CalendarSearch>) => void
 }
 
-const [mostOffered, mostOfOne] = [9, 3]
+/** What an address without any form says. */
+export const noForm = {
+  book: undefined,
+  move: undefined,
+  edit: undefined,
+  cancel: undefined,
+  who: undefined,
+  at: undefined,
+  minutes: undefined,
+  with: undefined,
+  place: undefined,
+  client: undefined,
+  patient: undefined,
+} as const satisfies CalendarSearch
 
-/** Free times can be asked for in this length; one that is being typed is not there yet. */
-const asLength = (minutes: number | undefined) =>
-  minutes !== undefined && minutes >= 5 && minutes <= 1440 ? minutes : undefined
-
-/** The next free times, a few of each person; those of whoever is chosen are always among them. */
-const offeredOf = (times: readonly FreeTime[], chosen: number | undefined) => {
-  const counts = new Map<number, number>()
-  const few = times.filter(({ user }) => {
-    const count = (counts.get(user) ?? 0) + 1
-    counts.set(user, count)
-    return count <= mostOfOne
-  })
-  const first = few.slice(0, mostOffered)
-  const own = few.filter((time) => time.user === chosen && !first.includes(time))
-  return [...first, ...own]
+/** The appointment that is moved or edited. */
+const useSubject = (me: Me, reasons: readonly Reason[]) => {
+  const { move, edit, cancel, who } = useCalendarSearch()
+  const id = move ?? edit ?? cancel ?? who
+  const { data: record } = useQuery({ ...appointmentQuery(me, id ?? 0), enabled: id !== undefined })
+  return useMemo(
+    () => (record?.id === id ? record && entryOf(record, new Map(reasons.map((one) => [one.url, one]))) : undefined),
+    [record, id, reasons],
+  )
 }
 
 /** What the open form has: what the address says, or else what is free first. */
-export const useForm = ({ me, date, today, usual, columns, reasons, zoneOf, judge, set }: Known) => {
-  const search = useSearch({ from: '/calendar' })
+export const useForm = ({ me, date, today, usual, view, loaded, columns, reasons, zoneOf, judge, set }: Known) => {
+  const search = useCalendarSearch()
   const [reason, setReason] = useState<number>()
+  const [asked, setAsked] = useState<number>()
   const close = useCallback(() => {
     setReason(undefined)
-    set({
-      book: undefined,
-      move: undefined,
-      who: undefined,
-      at: undefined,
-      minutes: undefined,
-      with: undefined,
-      place: undefined,
-      client: undefined,
-      patient: undefined,
-    })
+    setAsked(undefined)
+    set(noForm)
   }, [set])
-  const { data: movingRecord } = useQuery({
-    ...appointmentQuery(me, search.move ?? 0),
-    enabled: search.move !== undefined,
-  })
-  const moving = useMemo(
-    () => movingRecord && entryOf(movingRecord, new Map(reasons.map((one) => [one.url, one]))),
-    [movingRecord, reasons],
-  )
-  const place = search.place ?? moving?.department ?? usual
-  const bookReason = reasons.find(({ id }) => id === reason)
-  const isMoving = search.move !== undefined && moving?.id === search.move
-  const isOpen = isMoving || search.book === true
-  const free = useQuery({
-    ...freeTimesQuery({
-      department: place,
-      date,
-      reason,
-      minutes: asLength(search.minutes ?? (isMoving ? (moving.end - moving.start) / minuteMs : undefined)),
-      moving: search.move,
-    }),
-    enabled: isOpen && place > 0,
-  })
-  const freeTimes = useMemo(
-    () =>
-      free.data?.map(({ user, start, end }) => ({ user: idOf(user), start: Date.parse(start), end: Date.parse(end) })),
-    [free.data],
-  )
-  const forPerson = freeTimes?.filter(({ user }) => search.with === undefined || user === search.with)
-  const chosen = ((): Chosen | undefined => {
+  const subject = useSubject(me, reasons)
+  const isTimed = subject !== undefined && (search.move ?? search.edit) === subject.id
+  const isOpen = isTimed || search.book === true
+  const usualPlace = search.place ?? subject?.department ?? usual
+  const user = search.with ?? subject?.user
+  // Whoever was chosen in the form; a free time that is clicked does not hide those of others.
+  const only = asked !== undefined && asked === search.with ? asked : undefined
+  const ofUser = user === undefined || search.place !== undefined ? [] : workplacesOn(loaded, user, date)
+  const places = only !== undefined && ofUser.length > 0 ? ofUser : [...new Set([usualPlace, ...ofUser])]
+  const minutes = search.minutes ?? (isTimed ? (subject.end - subject.start) / minuteMs : undefined)
+  const moving = search.move ?? search.edit
+  const free = useFreeTimes({ departments: places, date, reason, minutes, moving, enabled: isOpen })
+
+  const chosen = useMemo((): Chosen | undefined => {
+    if (!isOpen) return undefined
     const at = search.at === undefined ? undefined : Date.parse(search.at)
-    if (search.move !== undefined)
-      return !isMoving
-        ? undefined
-        : {
-            start: at ?? moving.start,
-            minutes: search.minutes ?? (moving.end - moving.start) / minuteMs,
-            user: search.with ?? moving.user,
-            department: place,
-          }
-    if (search.book !== true) return undefined
-    const first = at === undefined ? forPerson?.[0] : undefined
-    return {
-      start: at ?? first?.start,
-      minutes: search.minutes ?? bookReason?.duration ?? stepMinutes,
-      user: search.with ?? first?.user,
-      department: place,
+    const first = free?.find((time) => user === undefined || time.user === user)
+    const start = at ?? subject?.start ?? first?.start
+    const person = user ?? first?.user
+    const department = () => {
+      if (search.place !== undefined) return search.place
+      if (subject !== undefined && start === subject.start && person === subject.user) return subject.department
+      if (user === undefined) return first?.department ?? usual
+      if (start !== undefined) return departmentFor(loaded, { user, start, before: subject, shown: view.department })
+      const ofDay = workplacesOn(loaded, user, date)
+      return ofDay.length === 1 ? ofDay[0] : usual
     }
-  })()
-  const change = ({ date: day, start, minutes, user, department }: Partial<Chosen> & { date?: string }) =>
+    const length = minutes ?? reasons.find(({ id }) => id === reason)?.duration ?? stepMinutes
+    return { start, minutes: length, user: person, department: department() }
+  }, [
+    isOpen,
+    search.at,
+    search.place,
+    free,
+    user,
+    subject,
+    usual,
+    loaded,
+    view.department,
+    date,
+    minutes,
+    reasons,
+    reason,
+  ])
+
+  const change = ({ date: day, start, minutes: length, user: person, department }: TimeChange) => {
+    const isSlot = start !== undefined && person !== undefined && department !== undefined
+    // A free time says where it is; it is kept only if the shifts do not say the same.
+    const isPlain = isSlot && departmentFor(loaded, { user: person, start, before: subject }) === department
+    const place = isPlain ? undefined : department
+    if (start === undefined && person !== undefined) setAsked(person)
     set({
       ...(day === undefined ? {} : { date: day === today ? undefined : day }),
-      ...(start === undefined ? {} : { at: new Date(start).toISOString(), with: user ?? chosen?.user }),
-      ...(minutes === undefined ? {} : { minutes: minutes || undefined }),
-      ...(user === undefined ? {} : { with: user }),
-      ...(department === undefined ? {} : { place: department }),
+      ...(start === undefined ? {} : { at: new Date(start).toISOString(), with: person ?? chosen?.user }),
+      ...(length === undefined ? {} : { minutes: length || undefined }),
+      ...(person === undefined ? {} : { with: person, place }),
+      ...(department === undefined ? {} : { place }),
     })
-  const chosenSpan = chosen === undefined ? undefined : spanOf(chosen)
-  const chosenZone = zoneOf(place)
+  }
+  const zone = zoneOf(chosen?.department ?? usualPlace)
+  const span = chosen === undefined ? undefined : spanOf(chosen)
   const refusal =
-    chosenSpan === undefined || chosen?.user === undefined
+    span === undefined || chosen?.user === undefined
       ? undefined
-      : judge((moving ?? { id: 0 }) as Entry, {
-          ...chosenSpan,
+      : judge((subject ?? { id: 0 }) as Entry, {
+          ...span,
           user: chosen.user,
-          day: dayIn(dateIn(new Date(chosenSpan.start), chosenZone), chosenZone),
+          day: dayIn(dateIn(new Date(span.start), zone), zone),
         })
   const pickedColumn =
-    chosenSpan === undefined
+    span === undefined
       ? -1
       : columns.findIndex(
-          ({ user, department, day }) =>
-            (user === undefined || user === chosen?.user) &&
-            (department === undefined || department === chosen?.department) &&
-            chosenSpan.start >= day.start &&
-            chosenSpan.start < day.end,
+          (column) =>
+            (column.user === undefined || column.user === chosen?.user) &&
+            (column.department === undefined || column.department === chosen?.department) &&
+            span.start >= column.day.start &&
+            span.start < column.day.end,
         )
   const freeOf = useCallback(
     (column: Column) =>
       joined(
-        (freeTimes ?? []).filter(
+        (free ?? []).filter(
           (one) =>
-            (column.user === undefined ? column.department === place : one.user === column.user) &&
+            (only === undefined || one.user === only) &&
+            (column.user === undefined ? column.department === one.department : one.user === column.user) &&
             one.start >= column.day.start &&
             one.start < column.day.end,
         ),
       ),
-    [freeTimes, place],
+    [free, only],
   )
   return {
     chosen,
     change,
     close,
     refusal,
-    moving,
+    subject,
     reason,
     chooseReason: (next: number | undefined) => {
       setReason(next)
       set({ minutes: undefined })
     },
-    free: freeTimes && offeredOf(freeTimes, search.with ?? moving?.user),
+    free: free && offeredOf(free, only, user),
     freeOf: isOpen ? freeOf : undefined,
-    timeZone: chosenZone,
+    timeZone: zone,
     picked:
-      chosenSpan === undefined || pickedColumn < 0
+      span === undefined || pickedColumn < 0
         ? undefined
-        : { ...chosenSpan, column: pickedColumn, name: moving?.name ?? text.calendar.book },
+        : { ...span, column: pickedColumn, name: subject?.name ?? text.calendar.book },
   }
 }
+
+export type Form = ReturnType<typeof useForm>

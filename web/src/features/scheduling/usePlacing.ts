@@ -4,25 +4,27 @@ import { type Appointment, type Department, idOf, type Me, nameOfUser } from '..
 import { say } from '../../frame/toasts.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { type Entry, entryOf, type Loaded } from './columns.ts'
+import { type Entry, entryOf, type Loaded, type View } from './columns.ts'
 import { dayIn } from './days.ts'
-import type { Judge, Refusal } from './Grid.tsx'
+import { clashText, type Judge, type Refusal } from './clashes.ts'
 import type { Moves } from './moves.ts'
 import { type AppointmentChange, readAppointmentsAround } from './queries.ts'
 import { clashOf, minuteMs, nearestFree, type Span, workingHours } from './schedule.ts'
 import type { Chosen } from './TimeFields.tsx'
+import { departmentFor } from './workplaces.ts'
 
 type Known = {
   readonly me: Me
   readonly loaded: Loaded
   readonly departments: readonly Department[]
-  readonly timeZone: string
+  readonly view: View
   readonly moves: Moves
   readonly page: RefObject<HTMLElement | null>
 }
 
 /** Puts appointments where they are wanted, if the time is free, and says where that is. */
-export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: Known) => {
+export const usePlacing = ({ me, loaded, departments, view, moves, page }: Known) => {
+  const { timeZone } = view
   const names = useMemo(() => new Map(loaded.staff.map((user) => [idOf(user.url), user])), [loaded.staff])
   const nameOf = useCallback(
     (id: number) => {
@@ -53,6 +55,13 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
     [placeText, zoneOf],
   )
 
+  /** The department in which somebody works then; undefined where it must be asked for. */
+  const placeFor = useCallback(
+    (entry: Entry, user: number, start: number) =>
+      departmentFor(loaded, { user, start, before: entry, shown: view.department }),
+    [loaded, view.department],
+  )
+
   const judge = useCallback<Judge>(
     (entry, { start, end, user, day }) => {
       const wanted = { id: entry.id, start, end, user }
@@ -70,10 +79,11 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
 
   /** The reverse of what was refused is shown; this says why, and offers the nearest free time. */
   const sayClash = useCallback(
-    (entry: Entry, { other, person, nearest }: Refusal, user: number, take: (span: Span) => void) => {
+    (entry: Entry, refusal: Refusal, user: number, take: (span: Span) => void) => {
+      const { person, nearest } = refusal
       const zone = zoneOf(entry.department)
       const at = (moment: number) => timeText(new Date(moment), zone)
-      const message = `${text.calendar.clash.title(person, other.name, at(other.end))}. ${text.calendar.clash.stays(entry.name, at(entry.start))}`
+      const message = `${clashText(refusal, at)}. ${text.calendar.clash.stays(entry.name, at(entry.start))}`
       say(nearest === undefined ? `${message} ${text.calendar.clash.none}` : message, {
         isProblem: true,
         ...(nearest === undefined
@@ -91,11 +101,14 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
 
   const place = useCallback(
     (entry: Entry, { start, minutes, user, department }: Chosen, tells = false) => {
-      if (start === undefined || user === undefined) return
+      if (start === undefined || user === undefined || department === undefined) return
       const end = start + minutes * minuteMs
       const zone = zoneOf(department)
       const day = dayIn(dateIn(new Date(start), zone), zone)
-      const again = (span: Span) => place(entry, { start: span.start, minutes, user, department }, tells)
+      const again = (span: Span) => {
+        const there = view.by === 'user' ? placeFor(entry, user, span.start) : undefined
+        place(entry, { start: span.start, minutes, user, department: there ?? department }, tells)
+      }
       const refusal = judge(entry, { start, end, user, day })
       if (refusal !== undefined) return sayClash(entry, refusal, user, again)
       const userUrl = loaded.staff.find(({ url }) => idOf(url) === user)?.url ?? entry.appointment.user
@@ -116,7 +129,12 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
         : text.calendar.moved(
             entry.name,
             placeText(entry.start, entry.user, before, isDated),
-            placeText(start, user, zone, isDated),
+            [
+              placeText(start, user, zone, isDated),
+              ...departments
+                .filter(({ url }) => idOf(url) === department && department !== entry.department)
+                .map(({ name }) => name),
+            ].join(', '),
           )
       const onOverlap = async () => {
         const { results } = await readAppointmentsAround(me, user, start, end)
@@ -139,8 +157,10 @@ export const usePlacing = ({ me, loaded, departments, timeZone, moves, page }: K
         .change({ entry, changes, said, mayTell: !isLength && canWriteToClients(me), tells, onOverlap, placeOf })
         .then(refocus)
     },
-    [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf],
+    [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf, view.by, placeFor],
   )
 
-  return { nameOf, zoneOf, placeOf, judge, place }
+  return { nameOf, zoneOf, placeOf, placeFor, judge, place }
 }
+
+export type Placing = ReturnType<typeof usePlacing>

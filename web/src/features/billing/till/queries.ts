@@ -3,7 +3,7 @@ import { idOf, type Client, type Countersale, type CountersaleItem, type Departm
 import type { DepartmentSettings, Item, PageOf, SearchResults } from '../../../api/records.ts'
 import { get, post, remove, request } from '../../../api/request.ts'
 import { isZero } from '../../../format.ts'
-import { isUndecided } from '../../../api/problem.ts'
+import { isRefusal } from '../../../api/problem.ts'
 
 const mostSuggested = 8
 
@@ -106,7 +106,7 @@ const postOnce = async <T>(path: string, body: unknown): Promise<T> => {
     try {
       return await post<T>(path, body, { idempotencyKey })
     } catch (error) {
-      if (tries === mostTries || !isUndecided(error)) throw error
+      if (tries === mostTries || isRefusal(error)) throw error
     }
 }
 

@@ -1,0 +1,467 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '../../src/kernel/caller.ts'
+import type { TestResponse } from '../support/api.ts'
+import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import {
+  givenAppointment,
+  givenClient,
+  givenDepartment,
+  givenPatient,
+  givenPhoneNumber,
+  givenUser,
+  species,
+} from '../support/clinic.ts'
+import { violationsOn } from '../support/web-app.ts'
+
+type Row = TestResponse['body']
+
+const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+
+/** A Tuesday that is not today, in winter time: two hours ahead of UTC. */
+const date = '2027-01-19'
+const at = (time: string) => `${date}T${time}:00+02:00`
+const iso = (time: string) => new Date(at(time)).toISOString().replace('.000Z', '.000000Z')
+const later = (time: string, minutes: number) => new Date(Date.parse(at(time)) + minutes * 60_000).toISOString()
+
+let desk: Page
+let [hospital, branch, aalto, okoye, virta, salo, vaccination, recheck]: Row[] = []
+
+const card = (page: Page, name: string) => page.locator('[data-entry]', { hasText: name })
+const column = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
+const stored = async ({ id }: Row) => (await caller.get(`/appointment/${id}/`)).body
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(({ id, name, tagName }) => id || name || tagName)(document.activeElement)`)
+const open = async (page: Page, query: string) => {
+  await page.goto(`${address}calendar/?${query}`)
+  await page.getByRole('region', { name: 'Calendar' }).waitFor()
+}
+const choose = async (page: Page, name: string, offer: string) => {
+  await card(page, name).click()
+  await page.getByRole('menuitem', { name: offer }).click()
+}
+const drag = async (page: Page, name: string, to: string) => {
+  const from = (await card(page, name).boundingBox())!
+  const onto = (await column(page, to).boundingBox())!
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 8)
+  await page.mouse.move(onto.x + onto.width / 2, y, { steps: 4 })
+  await page.mouse.up()
+}
+
+const givenPet = async (name: string, more: readonly string[] = []) => {
+  const owner = await givenClient(caller, { firstname: 'Anna', lastname: `Niemi-${name}` })
+  await givenPhoneNumber(caller, owner, { phone_number: '050 700 1234' })
+  const pets = []
+  for (const one of [name, ...more])
+    pets.push(await givenPatient(caller, { client: owner.url, name: one, species: species('DOG') }))
+  return pets[0]!
+}
+const givenBooking = async (name: string, user: Row, time: string, minutes: number, fields: object = {}) => {
+  const patient = await givenPet(name)
+  return givenAppointment(caller, {
+    start: at(time),
+    end: later(time, minutes),
+    department: hospital.url,
+    user: user.url,
+    client: patient.client,
+    patients: [patient.url],
+    complaint: 'Limps',
+    ...fields,
+  })
+}
+
+beforeAll(async () => {
+  hospital = (await caller.get(`/department/${clinic.department}/`)).body
+  await caller.patch(`/settings/department/${hospital.id}/`, { time_zone: 'Europe/Helsinki' })
+  branch = await givenDepartment(caller, { name: 'City Branch' })
+  await caller.patch(`/settings/department/${branch.id}/`, { time_zone: 'Europe/Helsinki' })
+  const works: Permission[] = ['General: Appointments', 'General: Patients and clients', 'Clinical: Consultations']
+  await givenStaff('Maria', works)
+  const vet = (last_name: string) => givenUser(caller, { title: 'Dr', first_name: 'Aino', last_name })
+  aalto = await vet('Aalto')
+  okoye = await vet('Okoye')
+  virta = await vet('Virta')
+  salo = await vet('Salo')
+  for (const [user, department, start, end] of [
+    [aalto, hospital, '08:00', '16:00'],
+    [okoye, branch, '08:00', '16:00'],
+    [virta, hospital, '08:00', '12:00'],
+    [virta, branch, '12:00', '16:00'],
+  ] as const)
+    for (const weekday of [1, 2, 3, 4, 5])
+      await caller.post('/shift/', { user: user.url, department: department.url, weekday, start, end })
+  vaccination = (await caller.post('/reason/', { name: 'Vaccination', duration: 30 })).body
+  recheck = (await caller.post('/reason/', { name: 'Recheck', duration: 15 })).body
+  desk = await openDesk()
+  await signIn(desk, 'Maria')
+}, 180_000)
+
+describe('the department of an appointment', () => {
+  it('is the one in which the vet works then, when it is dropped with another vet', async () => {
+    const rex = await givenBooking('Rex', aalto, '09:00', 30)
+    await open(desk, `date=${date}`)
+    await card(desk, 'Rex').waitFor()
+    await desk.getByText('City Branch', { exact: true }).first().waitFor()
+    await drag(desk, 'Rex', 'Dr Okoye')
+    await toast(desk, 'Rex 09:00 Aalto → 09:00 Okoye, City Branch').waitFor()
+    expect(await stored(rex)).toMatchObject({ user: okoye.url, department: branch.url, start: iso('09:00') })
+    await desk.keyboard.press('Control+z')
+    await expect.poll(async () => (await stored(rex)).department).toBe(hospital.url)
+  }, 240_000)
+
+  it('follows the hour, where somebody works at two', async () => {
+    const milo = await givenBooking('Milo', virta, '11:30', 15)
+    await open(desk, `date=${date}`)
+    await card(desk, 'Milo').focus()
+    for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await desk.keyboard.press(key)
+    await toast(desk, 'Milo 11:30 Virta → 12:00 Virta, City Branch').waitFor()
+    expect(await stored(milo)).toMatchObject({ department: branch.url, start: iso('12:00') })
+  }, 240_000)
+
+  it('is asked for where nobody has said when the vet works', async () => {
+    const otso = await givenBooking('Otso', aalto, '10:00', 30)
+    await open(desk, `date=${date}`)
+    await card(desk, 'Otso').waitFor()
+    // Whoever has no shifts is shown as soon as something is booked with them.
+    await givenBooking('Salon', salo, '08:00', 15)
+    await column(desk, 'Dr Salo').waitFor()
+    await drag(desk, 'Otso', 'Dr Salo')
+    const form = panel(desk, 'Move Otso')
+    await form.getByText('It is not known where Dr Salo works then.').waitFor()
+    await expect.poll(() => focused(desk)).toBe('field-department')
+    expect(await stored(otso)).toMatchObject({ user: aalto.url, department: hospital.url })
+    await desk.keyboard.press('Enter')
+    await form.getByRole('alert').filter({ hasText: 'Choose the department.' }).waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'move-asks')
+    await form.getByRole('combobox', { name: 'Department' }).selectOption({ label: 'City Branch' })
+    await form.getByRole('button', { name: 'Move to Tue 19 Jan 10:00 Dr Salo' }).click()
+    await toast(desk, 'Otso 10:00 Aalto → 10:00 Salo, City Branch').waitFor()
+    expect(await stored(otso)).toMatchObject({ user: salo.url, department: branch.url })
+  }, 240_000)
+
+  it('and the free times are those of the vet who is chosen in the form', async () => {
+    await givenPet('Bella')
+    await open(desk, `date=${date}&book=true`)
+    const form = panel(desk, 'Book an appointment')
+    await form.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Okoye' })
+    const times = form.getByRole('group', { name: 'Next free times, Tue 19 Jan' }).getByRole('radio')
+    await expect.poll(() => times.count()).toBeGreaterThan(3)
+    expect(await form.getByRole('radio', { name: /Dr Aalto/ }).count()).toBe(0)
+    expect(await form.getByRole('combobox', { name: 'Department' }).inputValue()).toBe(String(branch.id))
+    await form.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Aalto' })
+    await expect.poll(() => form.getByRole('combobox', { name: 'Department' }).inputValue()).toBe(String(hospital.id))
+    await form
+      .getByRole('radio', { name: /Dr Aalto/ })
+      .first()
+      .waitFor()
+    expect(await form.getByRole('radio', { name: /Dr Okoye/ }).count()).toBe(0)
+    await form.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Virta' })
+    await form.getByRole('radio', { name: '12:15 Dr Virta' }).click()
+    await expect.poll(() => form.getByRole('combobox', { name: 'Department' }).inputValue()).toBe(String(branch.id))
+  }, 240_000)
+})
+
+describe('the form', () => {
+  it('is filled in with keys alone: a name, Enter, Enter', async () => {
+    const pet = await givenPet('Hertta', ['Ruska'])
+    await open(desk, `date=${date}`)
+    await desk.keyboard.press('b')
+    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await desk.keyboard.type('hertta')
+    await desk.keyboard.press('Enter')
+    // The next field: which of the client's animals, of which the one that was looked for is chosen.
+    await expect.poll(() => desk.evaluate(`document.activeElement.closest('label')?.textContent`)).toBe('Hertta')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Space')
+    await expect.poll(() => desk.getByRole('radio', { name: 'Recheck 15 min' }).isChecked()).toBe(true)
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'Hertta booked Tue 19 Jan').waitFor()
+    const { body } = await caller.get(`/appointment/?client__is=${pet.client.split('/').at(-2)}`)
+    expect(body.results).toMatchObject([{ patients: [pet.url], reason: recheck.url }])
+  }, 240_000)
+
+  it('keeps the focus when somebody without a record is booked, and Escape closes it from anywhere', async () => {
+    await open(desk, `date=${date}`)
+    await desk.keyboard.press('b')
+    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await desk.keyboard.type('Zetterlund')
+    await desk.keyboard.press('Enter')
+    await expect.poll(() => focused(desk)).toBe('field-caller')
+    await desk.getByRole('heading', { name: 'Book an appointment' }).click()
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+  }, 240_000)
+
+  it('opens with the focus in it when an appointment is moved', async () => {
+    await givenBooking('Pulla', aalto, '14:00', 30)
+    await open(desk, `date=${date}`)
+    await choose(desk, 'Pulla', 'Move…')
+    await panel(desk, 'Move Pulla').waitFor()
+    await expect.poll(() => focused(desk)).toBe('field-date')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.type('1430')
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'Pulla 14:00 Aalto → 14:30 Aalto').waitFor()
+  }, 240_000)
+
+  it('asks once before it books without an animal and without a reason', async () => {
+    const pet = await givenPet('Sisu', ['Nuppu'])
+    const client = pet.client.split('/').at(-2)
+    await open(desk, `date=${date}&book=true&client=${client}&at=${encodeURIComponent(at('13:00'))}&with=${aalto.id}`)
+    const form = panel(desk, 'Book an appointment')
+    await form.getByRole('checkbox', { name: 'Nuppu' }).waitFor()
+    await form.getByRole('button', { name: 'Book Tue 19 Jan 13:00 Dr Aalto' }).click()
+    await form.getByText('No animal is chosen. No reason is chosen.').waitFor()
+    expect((await caller.get(`/appointment/?client__is=${client}`)).body.count).toBe(0)
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'book-asks')
+    await form.getByRole('button', { name: 'Book anyway, Tue 19 Jan 13:00 Dr Aalto' }).click()
+    await toast(desk, 'Niemi-Sisu, Anna booked Tue 19 Jan 13:00 Aalto').waitFor()
+    expect((await caller.get(`/appointment/?client__is=${client}`)).body.results).toMatchObject([
+      { patients: [], reason: null },
+    ])
+  }, 240_000)
+
+  it('says that the animal is booked elsewhere on that day', async () => {
+    const tilda = await givenBooking('Tilda', okoye, '10:20', 20, { department: branch.url })
+    const client = tilda.client.split('/').at(-2)
+    await open(
+      desk,
+      `date=${date}&department=${hospital.id}&book=true&client=${client}&at=${encodeURIComponent(at('11:00'))}&with=${aalto.id}`,
+    )
+    await panel(desk, 'Book an appointment').getByText('Tilda is booked Tue 19 Jan 10:20 with Dr Okoye.').waitFor()
+  }, 240_000)
+
+  it('takes times and dates as people type them, and shows them with 24 hours', async () => {
+    const other = await openDesk({ locale: 'en-US' })
+    await signIn(other, 'Maria')
+    await open(other, `date=${date}&book=true&with=${aalto.id}`)
+    const [time, day] = [other.getByLabel('Time', { exact: true }), other.getByLabel('Date', { exact: true })]
+    for (const [typed, shown] of [
+      ['1430', '14:30'],
+      ['9.45', '09:45'],
+      ['1515', '15:15'],
+      ['930', '09:30'],
+    ] as const) {
+      await time.fill(typed)
+      await time.press('Tab')
+      await expect.poll(() => time.inputValue()).toBe(shown)
+    }
+    await time.fill('later')
+    await time.press('Tab')
+    await other.getByText('Enter a time, such as 09:30.').waitFor()
+    await time.fill('10:00')
+    await day.fill('20.1.2027')
+    await day.press('Tab')
+    await expect.poll(() => new URL(other.url()).searchParams.get('date')).toBe('2027-01-20')
+    await expect.poll(() => new URL(other.url()).searchParams.get('at')).toBe('2027-01-20T08:00:00.000Z')
+    await other.context().close()
+  }, 240_000)
+})
+
+describe('an appointment', () => {
+  it('is edited in the panel in which it was booked', async () => {
+    const booked = await givenBooking('Fanny', aalto, '12:00', 30)
+    const momo = await givenPet('Momo')
+    await open(desk, `date=${date}`)
+    await choose(desk, 'Fanny', 'Edit…')
+    const form = panel(desk, 'Edit Fanny')
+    await form.getByRole('radio', { name: 'Vaccination 30 min' }).click()
+    await form.getByLabel('What is wrong').fill('Limps on the left hind leg')
+    await form.getByLabel('Note for staff').fill('Bites')
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'edit')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(desk, 'Fanny saved').waitFor()
+    expect(await stored(booked)).toMatchObject({
+      reason: vaccination.url,
+      complaint: 'Limps on the left hind leg',
+      notes: 'Bites',
+      start: iso('12:00'),
+      end: iso('12:30'),
+    })
+    await choose(desk, 'Fanny', 'Edit…')
+    await form.getByRole('button', { name: 'Change' }).click()
+    await desk.keyboard.type('momo')
+    await desk.getByRole('option', { name: /^Momo/ }).click()
+    await form.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Okoye' })
+    await form.getByLabel('Time', { exact: true }).fill('12:15')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(desk, 'Momo saved').waitFor()
+    expect(await stored(booked)).toMatchObject({
+      client: momo.client,
+      patients: [momo.url],
+      user: okoye.url,
+      department: branch.url,
+      start: iso('12:15'),
+      reason: vaccination.url,
+    })
+  }, 240_000)
+
+  it('that somebody else edited meanwhile is merged, and what both changed is asked about', async () => {
+    const booked = await givenBooking('Roope', aalto, '15:00', 15)
+    await open(desk, `date=${date}`)
+    await choose(desk, 'Roope', 'Edit…')
+    const form = panel(desk, 'Edit Roope')
+    const wrong = form.getByLabel('What is wrong')
+    await wrong.fill('Coughs')
+    await caller.patch(booked.url, { notes: 'Called twice' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(desk, 'Roope saved').waitFor()
+    expect(await stored(booked)).toMatchObject({ complaint: 'Coughs', notes: 'Called twice' })
+    await choose(desk, 'Roope', 'Edit…')
+    await wrong.fill('Coughs at night')
+    await caller.patch(booked.url, { complaint: 'Vomits' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('What is wrong: Vomits').waitFor()
+    expect(await stored(booked)).toMatchObject({ complaint: 'Vomits' })
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'edit-conflict')
+    await form.getByRole('button', { name: 'Save mine' }).click()
+    await expect.poll(() => form.count()).toBe(0)
+    expect(await stored(booked)).toMatchObject({ complaint: 'Coughs at night', notes: 'Called twice' })
+  }, 240_000)
+
+  it('is cancelled with a reason, and the client can be told', async () => {
+    const booked = await givenBooking('Viljo', okoye, '14:00', 15, { department: branch.url })
+    await open(desk, `date=${date}`)
+    await choose(desk, 'Viljo', 'Cancel appointment…')
+    const form = panel(desk, 'Cancel Viljo')
+    await expect.poll(() => focused(desk)).toBe('field-reason')
+    await form.getByRole('link', { name: '050 700 1234' }).waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'cancel')
+    await desk.keyboard.type('The owner is ill')
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'Viljo Tue 19 Jan 14:00 Okoye cancelled').waitFor()
+    expect(await stored(booked)).toMatchObject({ active: false, cancellation_reason: 'The owner is ill' })
+    await desk.keyboard.press('Control+z')
+    await expect.poll(async () => (await stored(booked)).active).toBe(true)
+    expect((await stored(booked)).cancellation_reason).toBe('')
+  }, 240_000)
+
+  it('to which nobody came is marked in its menu', async () => {
+    const start = Date.now() - 30 * 60_000
+    const booked = await givenBooking('Nala', aalto, '08:00', 15, {
+      start: new Date(start).toISOString(),
+      end: new Date(start + 15 * 60_000).toISOString(),
+    })
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Helsinki' }).format(start)
+    await open(desk, `date=${day}`)
+    await choose(desk, 'Nala', 'Did not come')
+    await toast(desk, 'Nala did not come').waitFor()
+    expect(await stored(booked)).toMatchObject({ active: false, cancellation_reason: 'Did not come' })
+  }, 240_000)
+
+  it('of somebody who is on no record is named the same everywhere, and no sentence is made of a remark', async () => {
+    await givenAppointment(caller, {
+      start: at('08:30'),
+      end: at('09:30'),
+      department: branch.url,
+      user: okoye.url,
+      type: 5,
+      notes: 'Called, and will call again with the name of the animal.',
+    })
+    await givenBooking('Sulo', okoye, '13:00', 30, { department: branch.url })
+    await open(desk, `date=${date}`)
+    await card(desk, 'No client yet').filter({ hasText: 'Called, and will call again' }).waitFor()
+    await choose(desk, 'Sulo', 'Move…')
+    await desk.getByLabel('Time', { exact: true }).fill('09:00')
+    await panel(desk, 'Move Sulo').getByText('Dr Okoye is booked until 09:30.').waitFor()
+    await desk.keyboard.press('Escape')
+    await card(desk, 'Sulo').focus()
+    await desk.keyboard.press('m')
+    for (let step = 0; step < 16; step++) await desk.keyboard.press('ArrowUp')
+    const callout = desk.locator('[class*=_callout_]').filter({ hasText: 'Dr Okoye is booked until 09:30' })
+    await callout.getByText('Sulo 13:00 → 09:00. Dropping here returns the card to 13:00.').waitFor()
+    const { x, width } = (await callout.boundingBox())!
+    for (const part of await callout.locator('button, p, strong').all()) {
+      const box = (await part.boundingBox())!
+      expect(box.x + box.width).toBeLessThanOrEqual(x + width)
+    }
+    await drawn(desk, 'clash')
+    await desk.keyboard.press('Escape')
+  }, 240_000)
+})
+
+describe('the date', () => {
+  it('is chosen in a month, six weeks on, with the mouse or with keys', async () => {
+    await open(desk, `date=${date}`)
+    await desk.getByRole('button', { name: /^Tuesday 19 January 2027/ }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Choose a date' })
+    await dialog.getByText('January 2027').waitFor()
+    await expect
+      .poll(() => desk.evaluate('document.activeElement.getAttribute("aria-label")'))
+      .toBe('Tuesday 19 January 2027')
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'month')
+    await dialog.getByRole('button', { name: 'Next month' }).click()
+    await dialog.getByRole('button', { name: 'Next month' }).click()
+    await dialog.getByRole('button', { name: 'Tuesday 2 March 2027' }).click()
+    await desk.getByRole('heading', { level: 1, name: 'Tuesday 2 March 2027' }).waitFor()
+    await expect.poll(() => dialog.count()).toBe(0)
+    await desk.getByRole('button', { name: /^Tuesday 2 March 2027/ }).press('Enter')
+    await dialog.waitFor()
+    for (const key of ['PageDown', 'ArrowDown', 'ArrowLeft', 'Home', 'Enter']) await desk.keyboard.press(key)
+    // A month and a week on, a day back, and the Monday of that week.
+    await desk.getByRole('heading', { level: 1, name: 'Monday 5 April 2027' }).waitFor()
+    await desk.getByRole('button', { name: /^Monday 5 April 2027/ }).press('Enter')
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    await expect.poll(() => desk.evaluate('document.activeElement.textContent')).toContain('Monday 5 April 2027')
+  }, 240_000)
+
+  it('of an address that cannot be read is today', async () => {
+    for (const query of ['date=banana', 'date=2027-99-99', 'date=2027-02-30', 'book=true&at=foo', 'view=year&user=x']) {
+      await open(desk, query)
+      await desk.getByText('Fetlock could not be loaded').waitFor({ state: 'hidden' })
+      await column(desk, query.startsWith('view') ? 'Dr Aalto' : 'Dr Okoye').waitFor()
+    }
+  }, 240_000)
+})
+
+describe('a week', () => {
+  it('has one line of controls and shows the names whole', async () => {
+    await givenBooking('Bartholomew', aalto, '08:00', 15)
+    await open(desk, `date=${date}&view=week&user=${aalto.id}`)
+    await card(desk, 'Bartholomew').waitFor()
+    const top = (await desk
+      .locator('[class*=_top_]')
+      .filter({ has: desk.getByRole('heading', { level: 1 }) })
+      .boundingBox())!
+    expect(top.height).toBeLessThan(64)
+    const isCut = await card(desk, 'Bartholomew')
+      .locator('strong')
+      .evaluate(
+        (name) =>
+          (name as unknown as { scrollWidth: number; clientWidth: number }).scrollWidth >
+          (name as unknown as { clientWidth: number }).clientWidth + 1,
+      )
+    expect(isCut).toBe(false)
+    await drawn(desk, 'week')
+  }, 240_000)
+})
+
+describe('on a tablet and in the dark', () => {
+  it('the panels are as complete', async () => {
+    const other = await openDesk({ ...tablet, viewport: { width: 1024, height: 768 }, colorScheme: 'dark' })
+    await signIn(other, 'Maria')
+    await open(other, `date=${date}&book=true`)
+    await panel(other, 'Book an appointment').waitFor()
+    expect(await violationsOn(other)).toEqual([])
+    await drawn(other, 'book-tablet-dark')
+    await other.context().close()
+  }, 240_000)
+
+  it('and nothing went wrong in any page', () => {
+    expect(consoleErrors).toEqual([])
+  })
+})

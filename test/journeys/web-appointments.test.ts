@@ -453,15 +453,16 @@ describe('a week', () => {
 describe('on a tablet and in the dark', () => {
   it('the panels are as complete', async () => {
     const other = await openDesk({ ...tablet, viewport: { width: 1024, height: 768 } })
-    await other.emulateMedia({ colorScheme: 'dark' })
     await signIn(other, 'Maria')
     await open(other, `date=${date}&book=true`)
     await panel(other, 'Book an appointment').waitFor()
     expect(await violationsOn(other)).toEqual([])
+    await other.emulateMedia({ colorScheme: 'dark' })
     await drawn(other, 'book-tablet-dark')
     await other.getByRole('button', { name: 'Choose in a month' }).click()
     await other.getByRole('dialog', { name: 'Choose a date' }).getByText('January 2027').waitFor()
     expect(await violationsOn(other)).toEqual([])
+    await other.emulateMedia({ colorScheme: 'dark' })
     await drawn(other, 'month-tablet-dark')
     await other.context().close()
   }, 240_000)

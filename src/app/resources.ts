@@ -109,7 +109,7 @@ import { catalogPreview, catalogPreviewChanges } from '../domain/wholesale/catal
 import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
 import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
 import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
-import { chargeHints, declineChargeHint } from '../domain/workbench/charge-hints.resource.ts'
+import { chargeHints, declineChargeHint, openChargeHints } from '../domain/workbench/charge-hints.resource.ts'
 import { quickSearch } from '../domain/workbench/search.resource.ts'
 import { patientTimeline } from '../domain/workbench/timeline.resource.ts'
 import { eventsOf } from '../events/events.ts'
@@ -215,6 +215,7 @@ const endpoints: readonly Operation[] = [
   changeMyPreferences,
   patientTimeline,
   chargeHints,
+  openChargeHints,
   declineChargeHint,
   settingsOfDepartment,
   currentIntegrationSettings,

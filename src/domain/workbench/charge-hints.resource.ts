@@ -2,11 +2,14 @@ import { parseBody } from '../../kernel/body.ts'
 import { finishChanges, readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
-import type { Schema } from '../../kernel/fields.ts'
+import { InvalidValue } from '../../kernel/errors.ts'
+import type { Field, Id, Schema } from '../../kernel/fields.ts'
+import { maxValues } from '../../kernel/filters.ts'
+import { parseLinkFilter } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { recordExists } from '../../kernel/reading.ts'
 import { text } from '../../kernel/values.ts'
-import { declineHint, hintKinds, readHints } from './charge-hints.ts'
+import { countOpenHints, declineHint, hintKinds, readHints } from './charge-hints.ts'
 
 const permission = 'Clinical: Consultations'
 
@@ -61,6 +64,52 @@ export const chargeHints = view({
     const { read, actor, id, links, resources } = call
     if (!(await recordExists(call, resources.get('consultation')!, id))) throw recordNotFound('Consultation')
     return { status: 200, body: JSON.stringify({ results: await readHints(read, actor.organisation, id, links) }) }
+  },
+})
+
+/** Several visits, as the filters of lists take them. */
+const visits: Field<readonly Id<'consultation'>[], { about: string }> = {
+  type: 'string',
+  options: {
+    about: `The ids of the visits, separated by commas: at most ${maxValues}.`,
+  },
+  schema: { type: 'string', pattern: '^\\d+(,\\d+)*$' },
+  cast: 'bigint[]',
+  parse: (input, links) => {
+    const ids = String(input).split(',')
+    if (ids.length > maxValues) throw new InvalidValue(`Send at most ${maxValues} values.`, 'max_items')
+    return ids.map((id) => parseLinkFilter('consultation', id.trim(), links) as Id<'consultation'>)
+  },
+  select: (column) => column,
+}
+const question = { consultation__in: visits }
+
+export const openChargeHints = view({
+  name: 'consultation.open_charge_hints',
+  path: '/consultation/charge_hints/',
+  title,
+  summary: 'Count what looks uncharged in several consultations',
+  about:
+    'For a list of visits, such as those that wait for their invoice: how many hints of each are neither charged nor declined. Visits without any, and ids of no visit, are left out.',
+  permission,
+  rate: 300,
+  parameters: question,
+  answers: {
+    200: objectOf('The visits that have open hints.', {
+      results: {
+        type: 'array',
+        description: 'One for each visit, in the order of their ids.',
+        items: objectOf('A visit with open hints.', {
+          consultation: address('The visit.'),
+          open: { type: 'integer', minimum: 1, description: 'How many hints nobody has decided on.' },
+        }),
+      },
+    }),
+  },
+  run: async ({ query, links, read, actor }) => {
+    const asked = parseBody(question, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
+    const results = await countOpenHints(read, actor.organisation, asked.consultation__in, links)
+    return { status: 200, body: JSON.stringify({ results }) }
   },
 })
 

@@ -132,6 +132,59 @@ describe('a prescription', () => {
   })
 })
 
+describe('several visits', () => {
+  const count = (ids: string, as = caller) => as.get(`/consultation/charge_hints/?consultation__in=${ids}`, asProblem)
+
+  it('are each counted by what nobody has decided on', async () => {
+    const [item, other, reason] = [
+      await procedure({ modality: 'US' }),
+      await procedure(),
+      await done(caller.post('/reason/', { name: 'Dental' })),
+    ]
+    for (const usual of [item, other]) await done(caller.post('/reason_item/', { reason: reason.url, item: usual.url }))
+    const [one, two, none] = [
+      await givenVisit({ reason: reason.url }),
+      await givenVisit({ reason: reason.url }),
+      await givenVisit(),
+    ]
+    for (const { patient, visit } of [one, two])
+      await givenReferral(caller, {
+        patient: patient.url,
+        consultation_id: visit.id,
+        modality: 'US',
+        target_areas: ['Heart'],
+      })
+    const ids = [two, one, none].map(({ visit }) => visit.id)
+    const counted = async () => (await done(count(ids.join(',')))).results
+    expect(await counted()).toEqual([
+      { consultation: one.visit.url, open: 3 },
+      { consultation: two.visit.url, open: 3 },
+    ])
+    await charge(one.visit, item)
+    const [hint] = await hintsOf(two.visit)
+    await done(caller.post(`${two.visit.url}charge_hints/${hint.id}/decline/`, { reason: 'A gift' }))
+    expect(await counted()).toEqual([
+      { consultation: one.visit.url, open: 1 },
+      { consultation: two.visit.url, open: 2 },
+    ])
+    for (const { visit } of [one, two, none])
+      expect((await hintsOf(visit)).filter(({ declined }) => declined === null)).toHaveLength(
+        (await counted()).find(({ consultation }: Body) => consultation === visit.url)?.open ?? 0,
+      )
+  })
+
+  it('must be named, and are counted for those who may see visits', async () => {
+    expect(codesOf(await caller.get('/consultation/charge_hints/', asProblem))).toEqual({
+      consultation__in: 'required',
+    })
+    expect(codesOf(await count('x'))).toEqual({ consultation__in: 'does_not_exist' })
+    const many = Array.from({ length: 1001 }, (_, id) => id + 1).join(',')
+    expect(codesOf(await count(many))).toEqual({ consultation__in: 'max_items' })
+    expect((await done(count('999999999'))).results).toEqual([])
+    expect((await count('1', await clinic.caller({ read: ['Financial: Invoices'] }))).status).toBe(403)
+  })
+})
+
 describe('declining a hint', () => {
   const givenHint = async () => {
     const [item, reason] = [await procedure(), await done(caller.post('/reason/', { name: 'Recheck' }))]

@@ -45,7 +45,7 @@ const result = {
   owing: orNull({
     ...twoDecimals,
     description:
-      'What the client owes on all invoices, or what is owed on this one. Null for patients, and for callers without `Financial: Invoices`.',
+      'What the client, or the owner of the patient, owes on all invoices, or what is owed on this one. Null for callers without `Financial: Invoices`.',
   }),
 }
 

@@ -125,13 +125,20 @@ describe('the search box', () => {
       String(invoice.invoice_number),
       `hki-${invoice.invoice_number}`,
       `HKI${invoice.invoice_number}`,
+      `invoice ${invoice.invoice_number}`,
+      `Invoice HKI-${invoice.invoice_number}`,
+      `credit note ${invoice.invoice_number}`,
     ])
       expect(await found(typed)).toMatchObject([expected])
     expect(await found(`TKU-${invoice.invoice_number}`)).toEqual([])
     const [client] = await found('anna koski')
     expect(client).toMatchObject({ owing: invoice.due_sum })
+    // Who asks at the desk is known by the animal.
+    const pet = await givenPatient(here, { client: anna.url, name: 'Pilvikki' })
+    expect(await found('pilvikki')).toMatchObject([{ url: pet.url, owing: invoice.due_sum }])
     await done(here.post('/invoicepayment/', { invoice: invoice.url, paid: invoice.due_sum, payment_type: 1 }))
     expect(await found('anna koski')).toMatchObject([{ owing: '0.00' }])
+    expect(await found('pilvikki')).toMatchObject([{ owing: '0.00' }])
   })
 
   it('shows only the kinds that the caller may read', async () => {

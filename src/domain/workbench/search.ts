@@ -122,9 +122,9 @@ const patientsByMicrochip = (numbers: string, digits: string, { add }: Asked) =>
     from ${rowsById(first(numbers, mostRead), aPatient, ofOrganisation('p'), 'p')}
     where p.microchip ilike ${add(pattern(digits), 'text')}`
 
-/** An invoice by its number, with or without the prefix that comes before it on paper. */
+/** An invoice by its number, with or without the word and the prefix that come before it on paper. */
 const invoicesByNumber = ({ q, add }: Asked) => {
-  const [, prefix = '', number] = /^(.*?)[\s-]*(\d{1,15})$/.exec(q) ?? []
+  const [, prefix = '', number] = /^(?:(?:invoice|credit note)[\s#:.]*)?(.*?)[\s-]*(\d{1,15})$/i.exec(q) ?? []
   if (number === undefined) return undefined
   const hasPrefix = prefix === '' ? 'true' : `lower(i.invoice_prefix) = lower(${add(prefix, 'text')})`
   return `select 'invoice', i.id, 'invoice_number', 0, 'active', ${invoiceLabel}, i.payer_name, i.client from invoice i
@@ -159,7 +159,7 @@ const speciesName = `(select s.name from patient p join species s on s.id = p.sp
 const detail = `case k.type when 'client' then coalesce(k.detail, ${firstNumber}, '')
   when 'patient' then concat_ws(', ', ${speciesName}, ${ownerName}, k.detail)
   else coalesce(nullif(k.detail, ''), ${ownerName}, '') end`
-const owing = `case k.type when 'client' then ${owingOf('k.id')}
+const owing = `case k.type when 'client' then ${owingOf('k.id')} when 'patient' then ${owingOf('k.client')}
   when 'invoice' then (select i.due_sum::text from invoice i where i.organisation = t.o and i.id = k.id) end`
 
 const shown = (actor: Actor, base: string) => `json_build_object('type', k.type, 'id', k.id,

@@ -70,9 +70,9 @@ const readAccount = async (tx: Tx, { user, name, email: address, session }: Sign
 
 type Shown = { readonly reply: FastifyReply; readonly visit: PageRequest; readonly person: SignedIn }
 
-const showAccount = async ({ db }: PageParts, { reply, visit, person }: Shown, news: AccountNews = {}) => {
+const showAccount = async ({ db, home }: PageParts, { reply, visit, person }: Shown, news: AccountNews = {}) => {
   const account = await inOrganisation(db, visit.organisation, (tx) => readAccount(tx, person))
-  return show(reply, accountPage(visit, account, news), news.wrong === undefined ? 200 : 400)
+  return show(reply, accountPage(visit, account, news, home !== undefined), news.wrong === undefined ? 200 : 400)
 }
 
 const backToAccount = ({ reply, visit }: Pick<Shown, 'reply' | 'visit'>, done: string) =>

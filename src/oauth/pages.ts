@@ -165,14 +165,20 @@ ${shown.hasPasskey === false ? undefined : html`${or}${passkeyButton('unlock', '
 <p class="aside">Not ${shown.name}? <button type="submit" class="link">Sign out</button></p></form>`,
   })
 
-export const signedInPage = ({ home, clinic, token }: Frame, { name, email }: { name: string; email: string }): Page =>
+export const signedInPage = (
+  { home, clinic, token }: Frame,
+  { name, email }: { name: string; email: string },
+  hasApp = false,
+): Page =>
   pageOf({
     home,
     clinic,
     title: 'You are signed in',
     main: html`<h1>You are signed in</h1>
 <p class="lead">as <strong>${name}</strong>, ${email}</p>
-<p><a class="button" href="${home}/api/0.1/">Look at the records of ${clinic}</a></p>
+<p><a class="button" href="${home}${hasApp ? '/' : '/api/0.1/'}">${
+      hasApp ? 'Back to Fetlock' : `Look at the records of ${clinic}`
+    }</a></p>
 <form method="post" action="${home}/sign-out/">${hidden('form', token)}
 <button type="submit" class="secondary">Sign out</button></form>
 <p class="aside"><a href="${home}/account/">Your account</a></p>`,

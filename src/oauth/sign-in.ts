@@ -16,6 +16,8 @@ export type { PageParts } from './finish-sign-in.ts'
 const doneTexts: Readonly<Record<string, string>> = {
   password: 'Your password is set. Sign in with it.',
   'signed-out': 'You are signed out.',
+  ended: 'You were signed out.',
+  'ended-note-kept': 'You were signed out. Your note is kept.',
   expired: 'Signing in took too long. Start again.',
 }
 
@@ -155,7 +157,9 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const next = site.nextWithin(visit.organisation, query.get('next'))
     const again = query.has('again')
     if (visit.signedIn !== undefined && !again)
-      return next === undefined ? show(reply, signedInPage(visit, visit.signedIn)) : redirectTo(reply, next)
+      return next === undefined
+        ? show(reply, signedInPage(visit, visit.signedIn, parts.home !== undefined))
+        : redirectTo(reply, next)
     if (visit.locked !== undefined && !again)
       return redirectTo(reply, `${visit.home}/unlock/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`)
     const application = await requestingApplication(parts, visit, next)
@@ -187,7 +191,7 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
   scope.get('/:organisation/sign-out/', { config }, async (request, reply) => {
     const visit = await site.open(db, request, reply)
     if (visit.signedIn === undefined) return redirectTo(reply, `${visit.home}/sign-in/`)
-    return show(reply, signedInPage(visit, visit.signedIn))
+    return show(reply, signedInPage(visit, visit.signedIn, parts.home !== undefined))
   })
 
   scope.post('/:organisation/sign-out/', { config }, async (request, reply) => {

@@ -88,6 +88,13 @@ type WebApp = {
   readonly storeUrl: string
 }
 
+/** Whether somebody may mean a page of the app: they look for a page, and not below an address of programs. */
+const isForPeople = (request: FastifyRequest) => {
+  const { organisation = '', '*': rest = '' } = request.params as { organisation?: string; '*'?: string }
+  const isPath = parseOrganisationId(organisation) !== undefined && !/^(api|app|oauth2)(\/|$)/.test(rest)
+  return isPath && request.accepts().type(['json', 'html']) === 'html'
+}
+
 /**
  * Serves the clinic app below the path of the organisation, so that the first segment still says which cell it is in. Its page
  * is the same for everybody and needs no session: who is signed in, the app asks the API.
@@ -128,5 +135,11 @@ export const addWebApp = (app: FastifyInstance, { folder, publicUrl, storeUrl }:
       if (file === undefined) throw notFound(`There is nothing at ${request.url}.`)
       return sendFile(request, reply, file)
     },
+  })
+  // A mistyped or an old address: the app says so, with the ways on that it has everywhere.
+  app.route({
+    method: [...method],
+    url: '/:organisation/*',
+    handler: (request, reply) => (isForPeople(request) ? sendPage(request, reply.code(404)) : reply.callNotFound()),
   })
 }

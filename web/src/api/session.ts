@@ -39,8 +39,19 @@ export const unlocked = () => {
   tabs.postMessage('open')
 }
 
-/** Leads away from the page; what waits for an answer waits until it is gone. Signing in leads back here. */
+let hasUnsent = () => false
+/** Says how to find out whether something that was typed here is kept on this device and not sent yet. */
+export const tellUnsent = (answer: () => boolean) => {
+  hasUnsent = answer
+}
+
+/**
+ * Leads away from the page; what waits for an answer waits until it is gone. Signing in leads back here. Whoever was signed in
+ * is told that they no longer are; who only comes is not.
+ */
 export const leaveToSignIn = (): Promise<never> => {
-  window.location.assign(signInAddress())
+  const wasSignedIn = session.csrfToken !== undefined || session.isLocked
+  const told = wasSignedIn ? `&done=${hasUnsent() ? 'ended-note-kept' : 'ended'}` : ''
+  window.location.assign(`${signInAddress()}${told}`)
   return new Promise(() => {})
 }

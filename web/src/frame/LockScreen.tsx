@@ -2,6 +2,8 @@ import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { home, signInAddress } from '../api/home.ts'
+import type { Me } from '../api/records.ts'
+import { get } from '../api/request.ts'
 import { unlocked } from '../api/session.ts'
 import { text } from '../text/en.ts'
 import { Dialog } from './Dialog.tsx'
@@ -12,14 +14,27 @@ const readForm = async () => {
   const response = await fetch(`${home}/unlock/`, { credentials: 'same-origin', headers: { accept: 'text/html' } })
   // A session that was opened in another tab, or has ended, has nothing to unlock.
   if (response.redirected) return undefined
+  if (!response.ok) throw new Error(`The form was answered with ${response.status}.`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   return page.querySelector<HTMLInputElement>('input[name="form"]')?.value ?? ''
 }
 
-/** Unlocks the session in which the screen locked. A redirect means that the password was right. */
-const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> => {
+/**
+ * Asks who is signed in now. A redirect alone says nothing: it may lead to the sign-in, because the session has ended
+ * meanwhile. The page stays covered until the answer, which leads there by itself in that case.
+ */
+const confirmOpen = async (user: string) => {
+  const me = await get<Me>('/me/')
+  if (me.user.url === user) return 'right' as const
+  // Somebody else has signed in in another tab: what is on this page was loaded for the person before them.
+  window.location.reload()
+  return new Promise<never>(() => {})
+}
+
+/** Unlocks the session in which the screen locked. */
+const unlock = async (password: string, user: string): Promise<'right' | 'wrong' | 'failed'> => {
   const form = await readForm()
-  if (form === undefined) return 'right'
+  if (form === undefined) return confirmOpen(user)
   const body = new URLSearchParams({ form, password })
   const response = await fetch(`${home}/unlock/`, {
     method: 'POST',
@@ -27,12 +42,12 @@ const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> =
     credentials: 'same-origin',
     redirect: 'manual',
   })
-  if (response.type === 'opaqueredirect') return 'right'
+  if (response.type === 'opaqueredirect') return confirmOpen(user)
   return response.status === 400 ? 'wrong' : 'failed'
 }
 
 /** Over the page, so that nothing on it is lost; what is on it cannot be seen meanwhile. */
-export const LockScreen = ({ name }: { readonly name: string }) => {
+export const LockScreen = ({ name, user }: { readonly name: string; readonly user: string }) => {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -44,7 +59,7 @@ export const LockScreen = ({ name }: { readonly name: string }) => {
     const typed = new FormData(event.currentTarget).get('password')
     setBusy(true)
     setProblem(undefined)
-    const outcome = await unlock(typeof typed === 'string' ? typed : '').catch(() => 'failed' as const)
+    const outcome = await unlock(typeof typed === 'string' ? typed : '', user).catch(() => 'failed' as const)
     setBusy(false)
     if (outcome !== 'right') return setProblem(text.lock[outcome])
     return unlocked()

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { home } from '../api/home.ts'
 import { get, post, request } from '../api/request.ts'
+import { tellUnsent } from '../api/session.ts'
 import { draftsInBrowser } from './kept-drafts.ts'
-import { makeSavedTexts, type TextDraft, type TextPlace, type TextRecord } from './saved-texts.ts'
+import { makeSavedTexts, type TextDraft, type TextPlace, type TextRecord, type TextStatus } from './saved-texts.ts'
 
 type Listener = (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
 const listeners = new Set<Listener>()
@@ -46,6 +47,9 @@ export const visitTexts = makeSavedTexts({
     for (const listener of listeners) listener(...written)
   },
 })
+
+const isSent: ReadonlySet<TextStatus['kind']> = new Set(['clean', 'saved'])
+tellUnsent(() => visitTexts.all().some(({ status }) => !isSent.has(status.kind)))
 
 window.addEventListener('online', () => void visitTexts.flush())
 // Whoever turns to another window may not come back to this one.

@@ -6,12 +6,17 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { home } from './api/home.ts'
+import { reached } from './api/reachable.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
+import { PageSkeleton } from './frame/FrameSkeleton.tsx'
+import { oneOf, readDate, readFlag, readId, readMoment, readMonth, readWord } from './shared/address.ts'
 
-const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
-
-const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+/**
+ * The parameters of an address as they were typed. Each route names every one that it reads, as undefined where it cannot be
+ * read: the router hands on as it was typed whatever a route leaves out.
+ */
+type Search = Readonly<Record<string, unknown>>
 
 /** The department is chosen for all pages at once. */
 export type FrameSearch = { department?: number | undefined }
@@ -21,21 +26,23 @@ const root = createRootRoute({
   component: Frame,
   notFoundComponent: UnknownPage,
   errorComponent: BrokenPage,
-  validateSearch: (search: Record<string, unknown>): FrameSearch => {
-    const department = positive(search['department'])
-    return department === undefined ? {} : { department }
-  },
+  validateSearch: (search: Search): FrameSearch => ({
+    department: readId(search['department']),
+  }),
   search: { middlewares: [retainSearchParams(['department'])] },
 })
 
 const today = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): TodaySearch => {
-    const vet = positive(search['vet'])
-    return { ...(vet === undefined ? {} : { vet }), ...(search['mine'] ? { mine: true as const } : {}) }
-  },
-  component: lazyRouteComponent(() => import('./features/consultations/Today.tsx'), 'Today'),
+  validateSearch: (search: Search): TodaySearch => ({
+    vet: readId(search['vet']),
+    mine: readFlag(search['mine']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/consultations/Today.tsx')),
+    'Today',
+  ),
 })
 
 export type CalendarSearch = {
@@ -64,22 +71,28 @@ export type CalendarSearch = {
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
-  validateSearch: (search: Record<string, unknown>): CalendarSearch => {
-    const { date, at } = search
-    const numbers = (
-      ['user', 'move', 'edit', 'cancel', 'who', 'minutes', 'with', 'place', 'client', 'patient'] as const
-    ).map((name) => [name, positive(search[name])] as const)
-    return {
-      ...(typeof date === 'string' && isDate(date) ? { date } : {}),
-      ...(search['view'] === 'week' ? { view: 'week' as const } : {}),
-      ...(search['by'] === 'department' ? { by: 'department' as const } : {}),
-      ...(search['cancelled'] ? { cancelled: true as const } : {}),
-      ...(search['book'] ? { book: true as const } : {}),
-      ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
-      ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/scheduling/Calendar.tsx'), 'Calendar'),
+  validateSearch: (search: Search): CalendarSearch => ({
+    date: readDate(search['date']),
+    view: oneOf(['week'], search['view']),
+    by: oneOf(['department'], search['by']),
+    user: readId(search['user']),
+    cancelled: readFlag(search['cancelled']),
+    book: readFlag(search['book']),
+    move: readId(search['move']),
+    edit: readId(search['edit']),
+    cancel: readId(search['cancel']),
+    who: readId(search['who']),
+    at: readMoment(search['at']),
+    minutes: readId(search['minutes']),
+    with: readId(search['with']),
+    place: readId(search['place']),
+    client: readId(search['client']),
+    patient: readId(search['patient']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/scheduling/Calendar.tsx')),
+    'Calendar',
+  ),
 })
 
 export type ClientsSearch = {
@@ -92,16 +105,16 @@ export type ClientsSearch = {
 const clients = createRoute({
   getParentRoute: () => root,
   path: '/clients',
-  validateSearch: (search: Record<string, unknown>): ClientsSearch => {
-    const page = positive(search['page'])
-    return {
-      ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
-      ...(page === undefined || page === 1 ? {} : { page }),
-      ...(search['archived'] ? { archived: true as const } : {}),
-      ...(search['living'] ? { living: true as const } : {}),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/clients/Clients.tsx'), 'Clients'),
+  validateSearch: (search: Search): ClientsSearch => ({
+    q: readWord(search['q']),
+    page: readId(search['page']),
+    archived: readFlag(search['archived']),
+    living: readFlag(search['living']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/clients/Clients.tsx')),
+    'Clients',
+  ),
 })
 
 export type NewClientSearch = {
@@ -115,16 +128,15 @@ export type NewClientSearch = {
 const newClient = createRoute({
   getParentRoute: () => root,
   path: '/clients/new',
-  validateSearch: (search: Record<string, unknown>): NewClientSearch => {
-    const known = positive(search['client'])
-    const animal = search['patient'] === 'new' ? ('new' as const) : positive(search['patient'])
-    return {
-      ...(known === undefined ? {} : { client: known }),
-      ...(animal === undefined ? {} : { patient: animal }),
-      ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/clients/NewClient.tsx'), 'NewClient'),
+  validateSearch: (search: Search): NewClientSearch => ({
+    client: readId(search['client']),
+    patient: oneOf(['new'], search['patient']) ?? readId(search['patient']),
+    q: readWord(search['q']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/clients/NewClient.tsx')),
+    'NewClient',
+  ),
 })
 
 const clientTabs = ['visits', 'invoices', 'messages', 'fields', 'changes'] as const
@@ -133,58 +145,84 @@ export type ClientSearch = { tab?: (typeof clientTabs)[number] | undefined }
 const client = createRoute({
   getParentRoute: () => root,
   path: '/clients/$id',
-  validateSearch: (search: Record<string, unknown>): ClientSearch => {
-    const tab = clientTabs.find((name) => name === search['tab'])
-    return tab === undefined ? {} : { tab }
-  },
-  component: lazyRouteComponent(() => import('./features/clients/ClientPage.tsx'), 'ClientPage'),
+  validateSearch: (search: Search): ClientSearch => ({
+    tab: oneOf(clientTabs, search['tab']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/clients/ClientPage.tsx')),
+    'ClientPage',
+  ),
 })
-
-const flag = (value: unknown) => (value ? (true as const) : undefined)
-const date = (value: unknown) => (/^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? String(value) : undefined)
-/** Without what is not there, so that the address has only what was chosen. */
-const chosen = <T extends Record<string, unknown>>(search: T) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<T>
 
 const invoiceViews = ['overdue', 'drafts', 'payout', 'all'] as const
 const invoiceOrders = ['invoice_date', '-invoice_date', 'invoice_number', '-invoice_number'] as const
 
+type InvoicesSearch = {
+  view?: (typeof invoiceViews)[number] | undefined
+  q?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+  order?: (typeof invoiceOrders)[number] | undefined
+  page?: number | undefined
+}
+
 const invoices = createRoute({
   getParentRoute: () => root,
   path: '/invoices',
-  validateSearch: (search: Record<string, unknown>) =>
-    chosen({
-      view: invoiceViews.find((name) => name === search['view']),
-      q: typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : undefined,
-      from: date(search['from']),
-      until: date(search['until']),
-      order: invoiceOrders.find((name) => name === search['order']),
-      page: positive(search['page']),
-    }),
-  component: lazyRouteComponent(() => import('./features/billing/invoices/Invoices.tsx'), 'Invoices'),
+  validateSearch: (search: Search): InvoicesSearch => ({
+    view: oneOf(invoiceViews, search['view']),
+    q: readWord(search['q']),
+    from: readDate(search['from']),
+    until: readDate(search['until']),
+    order: oneOf(invoiceOrders, search['order']),
+    page: readId(search['page']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/invoices/Invoices.tsx')),
+    'Invoices',
+  ),
 })
+
+type InvoiceSearch = {
+  pay?: true | undefined
+  cancel?: number | undefined
+  refund?: true | number | undefined
+  why?: true | number | undefined
+  edit?: true | undefined
+  void?: true | undefined
+}
 
 const invoice = createRoute({
   getParentRoute: () => root,
   path: '/invoices/$id',
-  validateSearch: (search: Record<string, unknown>) =>
-    chosen({
-      pay: flag(search['pay']),
-      cancel: positive(search['cancel']),
-      refund: search['refund'] === true ? (true as const) : positive(search['refund']),
-      why: search['why'] === true ? (true as const) : positive(search['why']),
-      edit: flag(search['edit']),
-      void: flag(search['void']),
-    }),
-  component: lazyRouteComponent(() => import('./features/billing/invoices/InvoicePage.tsx'), 'InvoicePage'),
+  validateSearch: (search: Search): InvoiceSearch => ({
+    pay: readFlag(search['pay']),
+    cancel: readId(search['cancel']),
+    refund: oneOf([true], search['refund']) ?? readId(search['refund']),
+    why: oneOf([true], search['why']) ?? readId(search['why']),
+    edit: readFlag(search['edit']),
+    void: readFlag(search['void']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/invoices/InvoicePage.tsx')),
+    'InvoicePage',
+  ),
 })
+
+type PrepaymentsSearch = { add?: true | undefined; use?: number | undefined; refund?: number | undefined }
 
 const prepayments = createRoute({
   getParentRoute: () => root,
   path: '/clients/$id/prepayments',
-  validateSearch: (search: Record<string, unknown>) =>
-    chosen({ add: flag(search['add']), use: positive(search['use']), refund: positive(search['refund']) }),
-  component: lazyRouteComponent(() => import('./features/billing/invoices/Prepayments.tsx'), 'Prepayments'),
+  validateSearch: (search: Search): PrepaymentsSearch => ({
+    add: readFlag(search['add']),
+    use: readId(search['use']),
+    refund: readId(search['refund']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/invoices/Prepayments.tsx')),
+    'Prepayments',
+  ),
 })
 
 const timelineKinds = ['visit', 'prescription', 'imaging', 'invoice'] as const
@@ -197,12 +235,14 @@ export type PatientSearch = {
 const patient = createRoute({
   getParentRoute: () => root,
   path: '/patients/$id',
-  validateSearch: (search: Record<string, unknown>): PatientSearch => {
-    const kind = timelineKinds.find((name) => name === search['kind'])
-    const tab = patientTabs.find((name) => name === search['tab'])
-    return { ...(kind === undefined ? {} : { kind }), ...(tab === undefined ? {} : { tab }) }
-  },
-  component: lazyRouteComponent(() => import('./features/clients/PatientPage.tsx'), 'PatientPage'),
+  validateSearch: (search: Search): PatientSearch => ({
+    kind: oneOf(timelineKinds, search['kind']),
+    tab: oneOf(patientTabs, search['tab']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/clients/PatientPage.tsx')),
+    'PatientPage',
+  ),
 })
 
 export type TillSearch = {
@@ -215,16 +255,15 @@ export type TillSearch = {
 const till = createRoute({
   getParentRoute: () => root,
   path: '/till',
-  validateSearch: (search: Record<string, unknown>): TillSearch => {
-    const [sale, buyer] = [positive(search['sale']), positive(search['client'])]
-    const pay = (['cash', 'more'] as const).find((name) => name === search['pay'])
-    return {
-      ...(sale === undefined ? {} : { sale }),
-      ...(buyer === undefined ? {} : { client: buyer }),
-      ...(pay === undefined ? {} : { pay }),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/billing/till/Till.tsx'), 'Till'),
+  validateSearch: (search: Search): TillSearch => ({
+    sale: readId(search['sale']),
+    client: readId(search['client']),
+    pay: oneOf(['cash', 'more'], search['pay']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/till/Till.tsx')),
+    'Till',
+  ),
 })
 
 export type VisitSearch = {
@@ -238,24 +277,19 @@ export type VisitSearch = {
 const visit = createRoute({
   getParentRoute: () => root,
   path: '/visits/$id',
-  validateSearch: (search: Record<string, unknown>): VisitSearch => {
-    const shown = positive(search['patient'])
-    const order = (['prescribe', 'refer'] as const).find((name) => name === search['order'])
-    const pane = (['history', 'charges'] as const).find((name) => name === search['pane'])
-    return {
-      ...(shown === undefined ? {} : { patient: shown }),
-      ...(pane === undefined ? {} : { pane }),
-      ...(search['note'] === 'anamnesis' ? { note: 'anamnesis' as const } : {}),
-      ...(order === undefined ? {} : { order }),
-      ...(search['finalize'] ? { finalize: true as const } : {}),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/workbench/Workbench.tsx'), 'Workbench'),
+  validateSearch: (search: Search): VisitSearch => ({
+    patient: readId(search['patient']),
+    pane: oneOf(['history', 'charges'], search['pane']),
+    note: oneOf(['anamnesis'], search['note']),
+    order: oneOf(['prescribe', 'refer'], search['order']),
+    finalize: readFlag(search['finalize']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/workbench/Workbench.tsx')),
+    'Workbench',
+  ),
 })
 
-const month = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
-const wordIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 const reportRows = ['payments', 'invoices', 'vat', 'account', 'owing'] as const
 
 export type ReportsSearch = {
@@ -270,19 +304,17 @@ export type ReportsSearch = {
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  validateSearch: (search: Record<string, unknown>): ReportsSearch => {
-    const [shown, of] = [month(search['month']), wordIn(search['of'])]
-    const rows = reportRows.find((name) => name === search['rows'])
-    const day = wordIn(search['day'])
-    return {
-      ...(shown === undefined ? {} : { month: shown }),
-      ...(search['view'] === 'table' ? { view: 'table' as const } : {}),
-      ...(rows === undefined ? {} : { rows }),
-      ...(day === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(day) ? {} : { day }),
-      ...(of === undefined ? {} : { of }),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/billing/reports/Reports.tsx'), 'Reports'),
+  validateSearch: (search: Search): ReportsSearch => ({
+    month: readMonth(search['month']),
+    view: oneOf(['table'], search['view']),
+    rows: oneOf(reportRows, search['rows']),
+    day: readDate(search['day']),
+    of: readWord(search['of']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/reports/Reports.tsx')),
+    'Reports',
+  ),
 })
 
 export type CloseDaySearch = { report?: number | undefined; view?: 'table' | undefined }
@@ -290,14 +322,14 @@ export type CloseDaySearch = { report?: number | undefined; view?: 'table' | und
 const closeDay = createRoute({
   getParentRoute: () => root,
   path: '/reports/day',
-  validateSearch: (search: Record<string, unknown>): CloseDaySearch => {
-    const report = positive(search['report'])
-    return {
-      ...(report === undefined ? {} : { report }),
-      ...(search['view'] === 'table' ? { view: 'table' as const } : {}),
-    }
-  },
-  component: lazyRouteComponent(() => import('./features/billing/reports/CloseDay.tsx'), 'CloseDay'),
+  validateSearch: (search: Search): CloseDaySearch => ({
+    report: readId(search['report']),
+    view: oneOf(['table'], search['view']),
+  }),
+  component: lazyRouteComponent(
+    reached(() => import('./features/billing/reports/CloseDay.tsx')),
+    'CloseDay',
+  ),
 })
 
 export const makeRouter = () =>
@@ -321,7 +353,24 @@ export const makeRouter = () =>
     trailingSlash: 'always',
     defaultPreload: 'intent',
     defaultErrorComponent: BrokenPage,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
   })
+
+/** Fetches the code of all pages while nobody waits, so that they open at once, and without a connection. */
+export const preloadPages = (router: ReturnType<typeof makeRouter>) => {
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000))
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    const routes = Object.values(router.routesById)
+    const loadNext = () => {
+      const route = routes.pop()
+      if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).finally(() => whenIdle(loadNext))
+    }
+    whenIdle(loadNext)
+  })
+}
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's types are extended this way

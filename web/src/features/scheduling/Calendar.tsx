@@ -1,5 +1,5 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
@@ -16,7 +16,6 @@ import { useMoves } from './moves.ts'
 import { useOffers } from './offers.ts'
 import { Panels } from './Panels.tsx'
 import { minuteMs } from './schedule.ts'
-import { useCalendarSearch } from './search.ts'
 import { Top } from './Top.tsx'
 import { useCalendar } from './useCalendar.ts'
 import { useEntryActions, usePageActions } from './useCalendarActions.ts'
@@ -40,7 +39,7 @@ const Waiting = () => (
 export const Calendar = () => {
   const me = useMe()
   const now = useNow()
-  const search = useCalendarSearch()
+  const search = useSearch({ from: '/calendar' })
   const navigate = useNavigate({ from: '/calendar' })
   const { view, date, today, usual, departments, loaded, columns, reasons, isStarting, isLoading, error, retry } =
     useCalendar(me, now, search.cancelled === true)

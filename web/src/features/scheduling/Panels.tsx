@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import type { Appointment, Department, User } from '../../api/records.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
 import type { CalendarSearch } from '../../router.tsx'
@@ -8,7 +9,6 @@ import { EditPanel } from './EditPanel.tsx'
 import { MovePanel } from './MovePanel.tsx'
 import type { Moves } from './moves.ts'
 import { cancel } from './offers.ts'
-import { useCalendarSearch } from './search.ts'
 import type { Times } from './TimeFields.tsx'
 import type { Form } from './useForm.ts'
 import type { Placing } from './usePlacing.ts'
@@ -30,7 +30,7 @@ type Props = {
 
 /** The form that the address says is open. */
 export const Panels = ({ form, placing, moves, date, today, staff, departments, mayFind, set, onBooked }: Props) => {
-  const search = useCalendarSearch()
+  const search = useSearch({ from: '/calendar' })
   const { chosen, subject, timeZone, close } = form
   const { nameOf, placeOf, place } = placing
   const panelTime = (moment: number) => timeText(new Date(moment), timeZone)

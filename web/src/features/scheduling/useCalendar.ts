@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { departmentsQuery, may, staffQuery } from '../../api/me.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -8,7 +9,6 @@ import { text } from '../../text/en.ts'
 import { columnsOf, entryOf, type View } from './columns.ts'
 import { dayIn, weekdayOf } from './days.ts'
 import { appointmentsQuery, datedShiftsQuery, reasonsQuery, weeklyShiftsQuery } from './queries.ts'
-import { useCalendarSearch } from './search.ts'
 
 /** Whose week is shown if nobody is chosen: one's own, or that of the first who has shifts. Undefined until that is known. */
 const useWorker = (me: Me) => {
@@ -21,7 +21,7 @@ const useWorker = (me: Me) => {
 
 /** Which days and whose are shown, by the address and by where the person works. */
 const useView = (me: Me, now: number) => {
-  const { date: asked, view, by = 'user', user, department: chosen } = useCalendarSearch()
+  const { date: asked, view, by = 'user', user, department: chosen } = useSearch({ from: '/calendar' })
   const { data: page } = useQuery(departmentsQuery)
   const worker = useWorker(me)
   const departments = useMemo(() => page?.results ?? [], [page])

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Me, Reason } from '../../api/records.ts'
 import { dateIn } from '../../format.ts'
@@ -9,7 +10,6 @@ import { type Column, type Entry, entryOf, type Loaded, type View } from './colu
 import { dayIn } from './days.ts'
 import { appointmentQuery } from './queries.ts'
 import { joined, minuteMs, stepMinutes } from './schedule.ts'
-import { useCalendarSearch } from './search.ts'
 import { type Chosen, spanOf, type TimeChange } from './TimeFields.tsx'
 import { offeredOf, useFreeTimes } from './useFreeTimes.ts'
 import { departmentFor, workplacesOn } from './workplaces.ts'
@@ -46,7 +46,7 @@ export const noForm = {
 
 /** The appointment that is moved or edited. */
 const useSubject = (me: Me, reasons: readonly Reason[]) => {
-  const { move, edit, cancel, who } = useCalendarSearch()
+  const { move, edit, cancel, who } = useSearch({ from: '/calendar' })
   const id = move ?? edit ?? cancel ?? who
   const { data: record } = useQuery({ ...appointmentQuery(me, id ?? 0), enabled: id !== undefined })
   return useMemo(
@@ -57,7 +57,7 @@ const useSubject = (me: Me, reasons: readonly Reason[]) => {
 
 /** What the open form has: what the address says, or else what is free first. */
 export const useForm = ({ me, date, today, usual, view, loaded, columns, reasons, zoneOf, judge, set }: Known) => {
-  const search = useCalendarSearch()
+  const search = useSearch({ from: '/calendar' })
   const [reason, setReason] = useState<number>()
   const [asked, setAsked] = useState<number>()
   const close = useCallback(() => {

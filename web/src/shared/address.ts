@@ -1,0 +1,25 @@
+import { isDate, isMoment, isMonth } from './dates.ts'
+
+/** What the parameters of an address say. What cannot be read is ignored: it is not there. */
+
+export const readId = (value: unknown) => {
+  const id = typeof value === 'string' ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** A flag is set by its name, with or without a value. */
+export const readFlag = (value: unknown) => (value ? (true as const) : undefined)
+
+export const oneOf = <const T>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((one) => one === value)
+
+export const readWord = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** A day that the calendar has, such as 2026-11-16. */
+export const readDate = (value: unknown) => (isDate(value) ? value : undefined)
+
+/** A month such as 2026-11. */
+export const readMonth = (value: unknown) => (isMonth(value) ? value : undefined)
+
+export const readMoment = (value: unknown) => (isMoment(value) ? value : undefined)

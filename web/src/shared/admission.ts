@@ -5,3 +5,16 @@ import { post, remove } from '../api/request.ts'
 export const admit = ({ url }: Appointment) => post<Consultation>('/consultation/admit/', { appointment: url })
 /** Takes back an admission; the service refuses once something was recorded. */
 export const withdraw = ({ id }: Consultation) => remove(`/consultation/${id}/`)
+/** Opens a visit again as it was before it was withdrawn. */
+export const reopen = (visit: Consultation) =>
+  post<Consultation>('/consultation/', {
+    client: visit.client,
+    patients: visit.patients,
+    complaint: visit.complaint,
+    reason: visit.reason,
+    supervising_veterinarian: visit.supervising_veterinarian,
+    department: visit.department,
+    type: visit.type,
+    admitted_time: visit.admitted_time,
+    started: visit.started,
+  })

@@ -1,4 +1,7 @@
-/** Money in cents. What is left and the change are the only amounts that the app works out itself; the service rounds. */
+/**
+ * Money in cents. What is left to pay, the change, and sums of what stands on the screen are the only amounts that the app works
+ * out itself; the service rounds.
+ */
 type Cents = number
 
 export const centsOf = (amount: string): Cents => {
@@ -8,6 +11,9 @@ export const centsOf = (amount: string): Cents => {
 
 export const amountOf = (cents: Cents) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+
+/** What amounts come to that are listed together. */
+export const sumOf = (amounts: readonly string[]) => amountOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
 
 /** What is left of an amount once some of it is taken. */
 export const leftOf = (amount: string, taken: string) => amountOf(centsOf(amount) - centsOf(taken))

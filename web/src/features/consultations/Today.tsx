@@ -1,18 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarEvent, IconChevronDown, IconUserPlus } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronDown, IconChevronRight, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import { may, staffQuery, useMe } from '../../api/me.ts'
-import { idOf, type Me, nameOfUser } from '../../api/records.ts'
+import { type Appointment, type Consultation, idOf, type Me, nameOfUser } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { Heading } from '../../frame/Heading.tsx'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
-import { dateIn, dayText, minutesSince, timeText } from '../../format.ts'
+import { Welcome } from '../../frame/Welcome.tsx'
+import { dateIn, dayText, isZero, minutesSince, moneyText, timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
+import { statuses } from '../../shared/visit-stages.ts'
 import { TakingsToday } from '../../shared/TakingsToday.tsx'
 import { text } from '../../text/en.ts'
 import {
@@ -23,12 +24,37 @@ import {
   columnNames,
   lateMinutes,
   openedBy,
+  owingByClient,
   visitOf,
 } from './board.ts'
 import { useMoves } from './moves.ts'
-import { appointmentsQuery, closedVisitsQuery, openVisitsQuery } from './queries.ts'
+import { appointmentsQuery, closedVisitsQuery, missingChargesQuery, openVisitsQuery, owedQuery } from './queries.ts'
 import classes from './Today.module.css'
 import { VisitCard } from './VisitCard.tsx'
+
+const none: readonly never[] = []
+const waitForInvoice: ReadonlySet<number> = new Set([statuses.ready, statuses.discharged, statuses.invoicing])
+
+/** What is missing on the visits that wait for their invoice, and what those owe who are expected. */
+const useMoney = (me: Me, appointments: readonly Appointment[], visits: readonly Consultation[]) => {
+  const waiting = visits.filter(({ id, status }) => id > 0 && waitForInvoice.has(status)).map(({ id }) => id)
+  const clients = new Set(
+    appointments.flatMap(({ client, consultation }) => (client && !consultation ? [idOf(client)] : [])),
+  )
+  const hints = useQuery({ ...missingChargesQuery(waiting), enabled: waiting.length > 0 })
+  const maySeeMoney = may(me, 'Financial: Invoices')
+  const owed = useQuery({
+    ...owedQuery([...clients].toSorted((one, other) => one - other)),
+    enabled: maySeeMoney && clients.size > 0,
+  })
+  return useMemo(
+    () => ({
+      missing: new Map((hints.data?.results ?? []).map(({ consultation, open }) => [consultation, open])),
+      owing: owingByClient(owed.data?.results ?? []),
+    }),
+    [hints.data, owed.data],
+  )
+}
 
 const useBoard = (me: Me, date: string) => {
   const { department, vet, mine } = useSearch({ from: '/' })
@@ -38,6 +64,7 @@ const useBoard = (me: Me, date: string) => {
   const appointments = useQuery({ ...appointmentsQuery(asked), enabled: maySchedule })
   const open = useQuery({ ...openVisitsQuery(asked), enabled: maySee })
   const closed = useQuery({ ...closedVisitsQuery(asked), enabled: maySee })
+  const money = useMoney(me, appointments.data?.results ?? none, open.data?.results ?? none)
   const wanted = mine === true ? idOf(me.user.url) : vet
   const board = useMemo(() => {
     const visits = [...(open.data?.results ?? []), ...(closed.data?.results ?? [])]
@@ -45,15 +72,16 @@ const useBoard = (me: Me, date: string) => {
     return boardOf(
       (appointments.data?.results ?? []).filter(({ user }) => isWanted(user)),
       visits.filter((visit) => isWanted(visit.supervising_veterinarian_data?.url ?? visit.supervising_veterinarian)),
+      money,
+      appointments.data?.results,
     )
-  }, [appointments.data, open.data, closed.data, wanted])
+  }, [appointments.data, open.data, closed.data, wanted, money])
   const asking = [appointments, open, closed].filter(({ isEnabled }) => isEnabled)
-  const missing = new ApiProblem({ status: 403, code: 'forbidden', detail: text.today.needs })
   const failed = asking.find(({ isError, data }) => isError && data === undefined)
   return {
     board,
     isPending: asking.some(({ isPending }) => isPending),
-    error: asking.length === 0 ? missing : (failed?.error ?? undefined),
+    error: failed?.error ?? undefined,
     retry: () => void Promise.all(asking.map(({ refetch }) => refetch())),
     mayAdmit: may(me, 'Clinical: Consultations', 'write'),
   }
@@ -120,19 +148,29 @@ const noteOf = (name: ColumnName, cards: readonly Card[], now: number, timeZone:
   return name === 'ready' && cards.length > 0 ? text.today.notInvoiced(cards.length) : ''
 }
 
+/** The columns where they will be, with cards of their size. */
 const Waiting = () => (
-  <div className={classes['columns']}>
+  <div className={classes['columns']} aria-busy="true">
     {columnNames.map((name) => (
       <div key={name} className={classes['column']} data-column={name}>
         <div className={classes['head']}>
-          <Skeleton width={90} />
+          <StatusGlyph name={name} />
+          <h2>{text.today.columns[name]}</h2>
         </div>
-        {[0, 1, 2].map((row) => (
-          <div key={row} className={classes['card']}>
-            <Skeleton width="60%" />
-            <Skeleton width="80%" />
-          </div>
-        ))}
+        <div className={classes['list']} data-list>
+          {[0, 1, 2].map((row) => (
+            <div key={row} className={classes['card']} data-column={name}>
+              <div className={classes['who']}>
+                <Skeleton width={28} height={28} />
+                <Skeleton width="50%" />
+              </div>
+              <Skeleton width="80%" height={18} />
+              <div className={classes['foot']}>
+                <Skeleton width="40%" />
+              </div>
+            </div>
+          ))}
+        </div>
       </div>
     ))}
   </div>
@@ -147,7 +185,6 @@ const cardsOn = (element: HTMLElement | null, column?: number) => {
 /** Keys move the focus between cards; Space takes the next step of the one that has it. */
 const useBoardKeys = (board: Board, vet: number) => {
   const element = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<string>()
   const actions = useMemo((): readonly Action[] => {
     const current = () => document.activeElement?.closest<HTMLElement>('[data-card]') ?? undefined
     const step = (by: number) => {
@@ -209,8 +246,7 @@ const useBoardKeys = (board: Board, vet: number) => {
     ]
   }, [board, vet])
   useActions(actions)
-  const onFocus = () => setFocused(document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset['card'])
-  return { element, focused, onFocus, onBlur: () => setFocused(undefined) }
+  return element
 }
 
 /** Opening a card, and its next step, are commands too. */
@@ -223,7 +259,12 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
           const [visit, opened] = [visitOf(card), openedBy(card)]
           if (opened === undefined) return []
           const who = `${card.name}${card.client === '' ? '' : `, ${card.client}`}`
-          const open = { id: `open ${card.key}`, title: `${text.today.open} ${who}`, group: 'here' as const }
+          const open = {
+            id: `open ${card.key}`,
+            title: `${text.today.open} ${who}`,
+            group: 'here' as const,
+            onlyTyped: true,
+          }
           return [
             { ...open, run: () => void navigate(opened) },
             ...(isAllowed && column === 'ready' && visit !== undefined
@@ -232,6 +273,7 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
                     id: `finalize ${card.key}`,
                     title: `${text.today.finalize} ${who}`,
                     group: 'here' as const,
+                    onlyTyped: true,
                     run: () =>
                       void navigate({ to: '/visits/$id/', params: { id: String(visit) }, search: { finalize: true } }),
                   },
@@ -251,6 +293,7 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
         id: `step ${card.key}`,
         title: `${steps[column]} ${card.name}${card.client === '' ? '' : `, ${card.client}`}`,
         group: 'here' as const,
+        onlyTyped: true,
         run: () => next(card),
       })),
     )
@@ -268,16 +311,38 @@ const useAnnounced = (said: string) => {
   return announced
 }
 
+/** The visits that are over, folded until somebody looks for one. */
+const Done = ({ cards }: { readonly cards: readonly Card[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes['done']}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconChevronRight size={16} aria-hidden="true" />
+        <StatusGlyph name="paid" /> {text.today.doneFold(cards.length)}
+      </button>
+      {isOpen && (
+        <ul>
+          {cards.map((card) => (
+            <li key={card.key}>
+              <Link {...openedBy(card)!}>{card.name}</Link> <span>{card.client}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: Me; mayAdmit: boolean }) => {
   const moves = useMoves()
-  const mayPay = may(me, 'Financial: Invoices', 'write')
+  const [mayPay, maySeeMoney] = [may(me, 'Financial: Invoices', 'write'), may(me, 'Financial: Invoices')]
   const timeZone = me.organisation.time_zone
-  const { element, focused, onFocus, onBlur } = useBoardKeys(board, idOf(me.user.url))
+  const element = useBoardKeys(board, idOf(me.user.url))
   useCardActions(board, moves.next, mayAdmit)
   const sizes = columnNames.map((name) => board.columns[name].length) as [number, number, number, number, number]
   const announced = useAnnounced(text.today.counts(...sizes))
   return (
-    <div className={classes['columns']} ref={element} onFocus={onFocus} onBlur={onBlur}>
+    <div className={classes['columns']} ref={element}>
       <p className="unseen" aria-live="polite">
         {announced}
       </p>
@@ -287,7 +352,15 @@ const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: 
             <StatusGlyph name={name} />
             <h2>{text.today.columns[name]}</h2>
             <span className={classes['count']}>{board.columns[name].length}</span>
-            <span className={classes['note']}>{noteOf(name, board.columns[name], now, timeZone)}</span>
+            <span className={classes['note']} data-kind={name}>
+              {noteOf(name, board.columns[name], now, timeZone)}
+              {name === 'pay' && maySeeMoney && !isZero(board.owing) && (
+                <>
+                  {moneyText(board.owing, me.organisation.currency)}{' '}
+                  <span className={classes['unit']}>{text.today.owing}</span>
+                </>
+              )}
+            </span>
           </div>
           <ul className={classes['list']} data-list>
             {board.columns[name].map((card) => (
@@ -300,15 +373,11 @@ const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: 
                 moves={moves}
                 mayMove={mayAdmit}
                 mayPay={mayPay}
-                isFocused={focused === card.key}
+                maySeeMoney={maySeeMoney}
               />
             ))}
           </ul>
-          {name === 'pay' && board.done > 0 && (
-            <p className={classes['done']}>
-              <StatusGlyph name="paid" /> {text.today.doneFold(board.done)}
-            </p>
-          )}
+          {name === 'pay' && board.done.length > 0 && <Done cards={board.done} />}
         </section>
       ))}
     </div>
@@ -326,9 +395,15 @@ const Hints = () => (
   </div>
 )
 
-/** Where everyone is, with one next step each. */
+/** The board, for whom it is; others are told what they can open. */
 export const Today = () => {
   const me = useMe()
+  const isTheirs = may(me, 'General: Appointments') || may(me, 'Clinical: Consultations')
+  return isTheirs ? <BoardPage me={me} /> : <Welcome me={me} />
+}
+
+/** Where everyone is, with one next step each. */
+const BoardPage = ({ me }: { readonly me: Me }) => {
   const now = useNow()
   const date = dateIn(new Date(now), me.organisation.time_zone)
   const { board, isPending, error, retry, mayAdmit } = useBoard(me, date)
@@ -345,7 +420,7 @@ export const Today = () => {
           {!isPending && error === undefined && (
             <>
               <Counted said={text.today.booked(cards.length)} />
-              <Counted said={text.today.done(board.done)} />
+              <Counted said={text.today.done(board.done.length)} />
             </>
           )}
           {late > 0 && <Counted said={text.today.late(late)} />}
@@ -362,7 +437,7 @@ export const Today = () => {
         <ErrorState error={error} what={text.today.what} onRetry={retry} />
       ) : isPending ? (
         isSlow && <Waiting />
-      ) : cards.length === 0 && board.done === 0 ? (
+      ) : cards.length === 0 && board.done.length === 0 ? (
         <EmptyState
           title={text.today.empty}
           hint={text.today.emptyHint}

@@ -7,9 +7,10 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
-import { canGoBack, type Card, lateMinutes, openedBy, visitOf } from './board.ts'
+import { canGoBack, canWithdraw, type Card, lateMinutes, openedBy, visitOf } from './board.ts'
 import type { Moves } from './moves.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
+import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import classes from './Today.module.css'
 
 const [hour, day] = [60, 24 * 60]
@@ -36,10 +37,17 @@ type Shown = {
   readonly moves: Moves
   /** Whether the person may write what the next step needs. */
   readonly mayMove: boolean
-  /** Whether the person may take money. */
+  /** Whether the person may take money, and whether they may see any. */
   readonly mayPay: boolean
-  readonly isFocused: boolean
+  readonly maySeeMoney: boolean
 }
+
+/** Shown while the card has the focus of the keyboard. It takes no room, so that nothing moves under a pointer. */
+const StepKey = () => (
+  <span className={classes['stepKey']}>
+    <KeyCap keys="Space" />
+  </span>
+)
 
 const Figure = ({ card, now, timeZone, currency }: Pick<Shown, 'card' | 'now' | 'timeZone' | 'currency'>) => {
   if (card.column === 'expected')
@@ -59,8 +67,8 @@ const Figure = ({ card, now, timeZone, currency }: Pick<Shown, 'card' | 'now' | 
 }
 
 const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
-  const goesBack = canGoBack(card)
-  if (!goesBack && card.appointment === undefined) return null
+  const [goesBack, isWithdrawn] = [canGoBack(card), canWithdraw(card)]
+  if (!goesBack && !isWithdrawn && card.appointment === undefined) return null
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -73,6 +81,11 @@ const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
         {goesBack && (
           <Menu.Item onClick={() => moves.back(card)}>
             {card.column === 'progress' ? text.today.backToArrived : text.today.backToProgress}
+          </Menu.Item>
+        )}
+        {isWithdrawn && (
+          <Menu.Item onClick={() => moves.withdraw(card)}>
+            {card.booking === undefined ? text.today.removeVisit : text.today.backToExpected}
           </Menu.Item>
         )}
         {card.appointment !== undefined && (
@@ -113,7 +126,7 @@ const Name = ({ card }: { readonly card: Card }) => {
 }
 
 /** Finalizing shows the invoice first, on the page of the visit. */
-const Finalize = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
+const Finalize = ({ card }: Pick<Shown, 'card'>) => {
   const visit = visitOf(card)
   if (card.column !== 'ready' || visit === undefined) return null
   return (
@@ -126,13 +139,13 @@ const Finalize = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
     >
       {text.today.finalize}
       <span className="unseen"> {card.name}</span>
-      {isFocused && <KeyCap keys="Space" />}
+      <StepKey />
     </Link>
   )
 }
 
 /** What is owed is taken on the page of the invoice. A draft is finalized there first. */
-const Pay = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
+const Pay = ({ card }: Pick<Shown, 'card'>) => {
   if (card.column !== 'pay' || card.invoice === undefined) return null
   const isDraft = card.invoice.status === 0
   return (
@@ -145,15 +158,20 @@ const Pay = ({ card, isFocused }: Pick<Shown, 'card' | 'isFocused'>) => {
     >
       {isDraft ? text.today.finalize : text.today.pay}
       <span className="unseen"> {card.name}</span>
-      {isFocused && <KeyCap keys="Space" />}
+      <StepKey />
     </Link>
   )
 }
 
-export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, isFocused }: Shown) => {
+export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, maySeeMoney }: Shown) => {
   const late = lateMinutes(card, now)
   const step = mayMove ? stepNames[card.column] : undefined
   // Whoever is on no record cannot be checked in before somebody says who it is.
+  const isReady = card.column === 'ready' && card.consultation !== undefined
+  const byAndAmount = [
+    ...(card.vet === undefined ? [] : [nameOfUser(card.vet)]),
+    ...(isReady && maySeeMoney ? [moneyText(card.consultation.total_with_vat, currency)] : []),
+  ]
   const isForNobody = card.column === 'expected' && card.appointment?.client === null
   return (
     <li className={classes['card']} data-column={late > 0 ? 'late' : card.column} data-card={card.key} tabIndex={-1}>
@@ -185,6 +203,16 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
           <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.today.lateBy(late)}
         </p>
       )}
+      {card.missing > 0 && (
+        <p className={classes['chip']}>
+          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.today.missing(card.missing)}
+        </p>
+      )}
+      {card.owes !== '' && (
+        <p className={classes['chip']} data-kind="money">
+          <StatusGlyph name="pay" /> {text.today.owes(moneyText(card.owes, currency))}
+        </p>
+      )}
       {card.goneHome && (
         <p className={classes['aside']}>
           <IconHome size={16} stroke={1.6} aria-hidden="true" /> {text.today.goneHome}
@@ -196,34 +224,36 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
         </p>
       )}
       <div className={classes['foot']}>
-        <span className={classes['vet']}>{card.vet === undefined ? '' : nameOfUser(card.vet)}</span>
-        {mayMove && <More card={card} moves={moves} />}
-        {mayMove && <Finalize card={card} isFocused={isFocused} />}
-        {mayPay && <Pay card={card} isFocused={isFocused} />}
-        {step !== undefined && isForNobody && (
-          <Link
-            to="/calendar/"
-            search={{ who: card.appointment.id, department: idOf(card.appointment.department) }}
-            className={`button small ${classes['step']}`}
-            data-step
-          >
-            {text.today.chooseClient}
-            <span className="unseen"> {card.note}</span>
-            {isFocused && <KeyCap keys="Space" />}
-          </Link>
-        )}
-        {step !== undefined && !isForNobody && (
-          <button
-            type="button"
-            className={`button small ${classes['step']}`}
-            data-step
-            onClick={(event) => isSecondClick(event) || moves.next(card)}
-          >
-            {step}
-            <span className="unseen"> {card.name}</span>
-            {isFocused && <KeyCap keys="Space" />}
-          </button>
-        )}
+        <span className={classes['vet']}>{byAndAmount.join(' · ')}</span>
+        <span className={classes['buttons']}>
+          {mayMove && <More card={card} moves={moves} />}
+          {mayMove && <Finalize card={card} />}
+          {mayPay && <Pay card={card} />}
+          {step !== undefined && isForNobody && (
+            <Link
+              to="/calendar/"
+              search={{ who: card.appointment.id, department: idOf(card.appointment.department) }}
+              className={`button small ${classes['step']}`}
+              data-step
+            >
+              {text.today.chooseClient}
+              <span className="unseen"> {card.note}</span>
+              <StepKey />
+            </Link>
+          )}
+          {step !== undefined && !isForNobody && (
+            <button
+              type="button"
+              className={`button small ${classes['step']}`}
+              data-step
+              onClick={(event) => isSecondClick(event) || moves.next(card)}
+            >
+              {step}
+              <span className="unseen"> {card.name}</span>
+              <StepKey />
+            </button>
+          )}
+        </span>
       </div>
     </li>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Appointment, Consultation } from '../../api/records.ts'
-import { boardOf, canGoBack, type ColumnName, lateMinutes } from './board.ts'
+import type { Appointment, Consultation, Invoice } from '../../api/records.ts'
+import { boardOf, canGoBack, canWithdraw, type ColumnName, lateMinutes, owingByClient } from './board.ts'
 
 const appointment = (changes: Partial<Appointment> = {}) =>
   ({
@@ -27,7 +27,7 @@ const invoice = (status: number, due_sum: string) => ({ status, due_sum }) as No
 
 const placeOf = (consultation: Consultation): ColumnName | 'done' | 'nowhere' => {
   const { columns, done } = boardOf([], [consultation])
-  if (done === 1) return 'done'
+  if (done.length === 1) return 'done'
   return (Object.keys(columns) as ColumnName[]).find((name) => columns[name].length === 1) ?? 'nowhere'
 }
 
@@ -75,6 +75,36 @@ describe('the board', () => {
     const [arrived] = boardOf([], [visit()]).columns.arrived
     expect(lateMinutes(late!, now)).toBe(12)
     expect(lateMinutes(arrived!, now)).toBe(0)
+  })
+
+  it('adds up what is owed, of the visits to pay and by client', () => {
+    const due = (id: number, due_sum: string) => visit({ id, status: 10, invoice_data: invoice(3, due_sum) })
+    expect(boardOf([], [due(1, '0.10'), due(2, '194.50'), due(3, '0.20')]).owing).toBe('194.80')
+    expect(boardOf([], []).owing).toBe('0.00')
+    const owed = [
+      { client: 'x/1/', client_due_sum: '36.00' },
+      { client: 'x/2/', client_due_sum: '5.05' },
+      { client: 'x/1/', client_due_sum: '0.10' },
+      { client: null, client_due_sum: '9.00' },
+    ] as Invoice[]
+    const owing = owingByClient(owed)
+    expect([...owing]).toEqual([
+      ['x/1/', '36.10'],
+      ['x/2/', '5.05'],
+    ])
+    const [card] = boardOf([appointment({ client: 'x/1/' })], [], { owing, missing: new Map() }).columns.expected
+    expect(card?.owes).toBe('36.10')
+  })
+
+  it('lets a check-in be taken back while nothing is recorded, to its appointment if it has one', () => {
+    const admitted = visit({ url: 'x/5/', first_entry: null })
+    const [card] = boardOf([appointment({ consultation: 'x/5/', consultation_data: admitted })], [admitted]).columns
+      .arrived
+    expect([canWithdraw(card!), card?.booking?.id]).toEqual([true, 1])
+    const written = boardOf([], [visit({ url: 'x/5/', first_entry: '2026-11-16T10:05:00Z' })]).columns.arrived[0]!
+    expect([canWithdraw(written), written.booking]).toEqual([false, undefined])
+    const provisional = boardOf([], [visit({ id: -1, first_entry: null })]).columns.arrived[0]!
+    expect(canWithdraw(provisional)).toBe(false)
   })
 
   it('lets a visit go back only from where the service lets it', () => {

@@ -1,6 +1,7 @@
 import type { Appointment, Consultation, Invoice, Patient, User } from '../../api/records.ts'
 import { familyNameOf, nameOfClient } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
+import { sumOf } from '../../shared/cash.ts'
 import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
@@ -28,7 +29,29 @@ export type Card = {
   readonly goneHome: boolean
   readonly appointment: Appointment | undefined
   readonly consultation: Consultation | undefined
+  /** The appointment with which the visit came about, if it is one of today. */
+  readonly booking: Appointment | undefined
   readonly invoice: Invoice | undefined
+  /** How many charges seem to be missing. */
+  readonly missing: number
+  /** What the client owes from before; empty if nothing, or if the person may not see it. */
+  readonly owes: string
+}
+
+/** What the board shows besides its records, as far as it has been read and may be seen. */
+export type Money = {
+  /** How many charges seem to be missing, by visit. */
+  readonly missing: ReadonlyMap<string, number>
+  /** What clients owe, by client. */
+  readonly owing: ReadonlyMap<string, string>
+}
+const noMoney: Money = { missing: new Map(), owing: new Map() }
+
+/** What each client owes on invoices that are due to them. */
+export const owingByClient = (invoices: readonly Invoice[]): ReadonlyMap<string, string> => {
+  const known = invoices.filter((invoice): invoice is Invoice & { client: string } => invoice.client !== null)
+  const byClient = Map.groupBy(known, ({ client }) => client)
+  return new Map([...byClient].map(([client, owed]) => [client, sumOf(owed.map((one) => one.client_due_sum))]))
 }
 
 /** The visit of a card, once the service has made it. */
@@ -52,7 +75,7 @@ const alertOf = (patients: readonly Patient[]) =>
     .filter(Boolean)
     .join(' · ')
 
-const cardOfAppointment = (appointment: Appointment): Card => {
+const cardOfAppointment = (appointment: Appointment, { owing }: Money): Card => {
   const patients = appointment.patients_data ?? []
   const client = appointment.client_data
   return {
@@ -70,7 +93,10 @@ const cardOfAppointment = (appointment: Appointment): Card => {
     goneHome: false,
     appointment,
     consultation: undefined,
+    booking: undefined,
     invoice: undefined,
+    missing: 0,
+    owes: owing.get(appointment.client ?? '') ?? '',
   }
 }
 
@@ -83,7 +109,12 @@ const columnOf = ({ status }: Consultation): ColumnName | undefined => {
     : undefined
 }
 
-const cardOfConsultation = (consultation: Consultation, column: ColumnName): Card => {
+const cardOfConsultation = (
+  consultation: Consultation,
+  column: ColumnName,
+  { missing }: Money,
+  booking?: Appointment,
+): Card => {
   const patients = consultation.patients_data ?? []
   const client = consultation.client_data
   return {
@@ -101,7 +132,10 @@ const cardOfConsultation = (consultation: Consultation, column: ColumnName): Car
     goneHome: consultation.status === statuses.discharged,
     appointment: undefined,
     consultation,
+    booking,
     invoice: consultation.invoice_data ?? undefined,
+    missing: missing.get(consultation.url) ?? 0,
+    owes: '',
   }
 }
 
@@ -114,18 +148,31 @@ const isDone = ({ status, invoice_data }: Consultation) =>
   status === statuses.paid || (status === statuses.finalized && (invoice_data == null || isSettled(invoice_data)))
 const isSettled = ({ status, due_sum }: Invoice) => status !== 0 && isZero(due_sum)
 
-export type Board = { readonly columns: Readonly<Record<ColumnName, readonly Card[]>>; readonly done: number }
+export type Board = {
+  readonly columns: Readonly<Record<ColumnName, readonly Card[]>>
+  /** What is over, the latest first. */
+  readonly done: readonly Card[]
+  /** What is owed for the visits that are to be paid. */
+  readonly owing: string
+}
 
 const bySince = (one: Card, other: Card) => one.since.localeCompare(other.since)
 
-export const boardOf = (appointments: readonly Appointment[], consultations: readonly Consultation[]): Board => {
+export const boardOf = (
+  appointments: readonly Appointment[],
+  consultations: readonly Consultation[],
+  money: Money = noMoney,
+  /** The appointments of all, of which those of one veterinarian may be shown. */
+  bookings: readonly Appointment[] = appointments,
+): Board => {
+  const bookingOf = ({ url }: Consultation) => bookings.find(({ consultation }) => consultation === url)
   const cards = [
-    ...appointments.filter(isExpected).map(cardOfAppointment),
+    ...appointments.filter(isExpected).map((appointment) => cardOfAppointment(appointment, money)),
     ...consultations
       .filter((visit) => !isDone(visit))
       .flatMap((visit) => {
         const column = columnOf(visit)
-        return column === undefined ? [] : [cardOfConsultation(visit, column)]
+        return column === undefined ? [] : [cardOfConsultation(visit, column, money, bookingOf(visit))]
       }),
   ].toSorted(bySince)
   const of = (name: ColumnName) => cards.filter(({ column }) => column === name)
@@ -137,7 +184,12 @@ export const boardOf = (appointments: readonly Appointment[], consultations: rea
       ready: of('ready'),
       pay: of('pay'),
     },
-    done: consultations.filter(isDone).length,
+    done: consultations
+      .filter(isDone)
+      .map((visit) => cardOfConsultation(visit, 'pay', money))
+      .toSorted(bySince)
+      .toReversed(),
+    owing: sumOf(of('pay').flatMap(({ invoice }) => (invoice === undefined ? [] : [invoice.due_sum]))),
   }
 }
 
@@ -158,6 +210,10 @@ export const previousStatus: Readonly<Partial<Record<ColumnName, number>>> = {
 export const canGoBack = ({ column, consultation }: Card) =>
   (column === 'progress' && consultation?.status === statuses.inProgress) ||
   (column === 'ready' && consultation?.status === statuses.ready)
+
+/** Whoever was checked in by mistake can be taken back while nothing is recorded. What else keeps a visit, the service says. */
+export const canWithdraw = ({ column, consultation }: Card) =>
+  column === 'arrived' && consultation !== undefined && consultation.id > 0 && consultation.first_entry === null
 
 export const openStatuses = [
   statuses.admitted,

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
-import { admit, withdraw } from '../../shared/admission.ts'
+import { admit, reopen, withdraw } from '../../shared/admission.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
@@ -118,10 +118,31 @@ const noShow = (client: QueryClient, appointment: Appointment, name: string): Mo
   said: text.today.didNotCome(name),
 })
 
+/** Takes back a check-in: somebody with an appointment is expected again, a visit without one is gone. */
+const withdrawal = (
+  client: QueryClient,
+  visit: Consultation,
+  booking: Appointment | undefined,
+  name: string,
+): Move => ({
+  key: `consultation ${visit.id}`,
+  show: () => {
+    client.setQueriesData<PageOf<Consultation>>({ queryKey: ['today', 'open'] }, (page) =>
+      page === undefined ? page : { ...page, results: page.results.filter(({ id }) => id !== visit.id) },
+    )
+    if (booking !== undefined)
+      changeIn<Appointment>(client, 'appointment', booking.id, { consultation: null, consultation_data: null })
+  },
+  run: () => withdraw(visit),
+  undo: () => (booking === undefined ? reopen(visit) : admit(booking)),
+  said: booking === undefined ? text.today.removed(name) : text.today.expectedAgain(name),
+})
+
 export type Moves = {
   readonly next: (card: Card) => void
   readonly back: (card: Card) => void
   readonly didNotCome: (card: Card) => void
+  readonly withdraw: (card: Card) => void
 }
 
 export const useMoves = (): Moves => {
@@ -157,5 +178,11 @@ export const useMoves = (): Moves => {
     },
     [client],
   )
-  return { next, back, didNotCome }
+  const takeBack = useCallback(
+    ({ consultation, booking, name }: Card) => {
+      if (consultation !== undefined) void make(client, withdrawal(client, consultation, booking, name))
+    },
+    [client],
+  )
+  return useMemo(() => ({ next, back, didNotCome, withdraw: takeBack }), [next, back, didNotCome, takeBack])
 }

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
-import type { Appointment, Consultation, Me, PageOf } from '../../api/records.ts'
+import type { Appointment, Consultation, Invoice, Me, PageOf } from '../../api/records.ts'
 import { get, request } from '../../api/request.ts'
 import { nextDate, startOfDay } from '../../format.ts'
 import { closedStatuses, openStatuses } from './board.ts'
@@ -70,6 +70,32 @@ const visitsQuery = (asked: Asked, kind: 'open' | 'closed') =>
 export const openVisitsQuery = (asked: Asked) => visitsQuery(asked, 'open')
 /** What was finalized of the visits of today. */
 export const closedVisitsQuery = (asked: Asked) => visitsQuery(asked, 'closed')
+
+type OpenHints = { readonly results: readonly { readonly consultation: string; readonly open: number }[] }
+
+/** How many charges seem to be missing in the visits that wait for their invoice. */
+export const missingChargesQuery = (visits: readonly number[]) =>
+  queryOptions({
+    queryKey: ['today', 'missing', visits.join(',')],
+    queryFn: ({ signal }) =>
+      get<OpenHints>('/consultation/charge_hints/', { consultation__in: visits.join(',') }, signal),
+    placeholderData: keepPreviousData,
+    meta: { resources: ['consultation', 'consultationitem', 'diagnosticimaging_worklist', 'prescription'] },
+  })
+
+/** What the clients who are expected owe from before. */
+export const owedQuery = (clients: readonly number[]) =>
+  queryOptions({
+    queryKey: ['today', 'owed', clients.join(',')],
+    queryFn: ({ signal }) =>
+      get<PageOf<Invoice>>(
+        '/invoice/',
+        { client__in: clients.join(','), status__in: '1,2,3,4', due_sum__gt: '0', page_size: mostOfADay },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    meta: { resources: ['invoice', 'invoicepayment'] },
+  })
 
 export const setActive = ({ id }: Appointment, active: boolean) =>
   request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active } })

@@ -36,10 +36,18 @@ const silentMs = 25_000
 const gatherMs = 250
 const [firstRetryMs, longestRetryMs] = [1_000, 20_000]
 
-const wait = (milliseconds: number, signal: AbortSignal) =>
+/** Waits before the next try, less if the browser is online again or nobody listens any more. Nothing listens afterwards. */
+const waitToRetry = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    const listening = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      listening.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end, { signal: listening.signal })
+    window.addEventListener('online', end, { signal: listening.signal })
   })
 
 type Connection = { position: string | undefined }
@@ -47,7 +55,7 @@ type Connection = { position: string | undefined }
 /** Reads one connection until it ends. Answers the status with which it was refused, if it was. */
 const readStream = async (connection: Connection, tell: (message: Message) => void, signal: AbortSignal) => {
   const silence = new AbortController()
-  // The browser knows sooner than silence tells that the cable is out.
+  // `offline` fires before the idle timeout would.
   window.addEventListener('offline', () => silence.abort(), { once: true, signal: silence.signal })
   let timer = setTimeout(() => silence.abort(), silentMs)
   const { position } = connection
@@ -62,7 +70,7 @@ const readStream = async (connection: Connection, tell: (message: Message) => vo
     return response.status
   }
   tell({ kind: 'state', state: { kind: 'live' } })
-  // What changed before the first connection is in what the screens have loaded since; later gaps are not.
+  // What changed before a connection without a position is in what is asked for from now on, and in nothing older.
   if (position === undefined) tell({ kind: 'everything' })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let pending = ''
@@ -101,10 +109,7 @@ const lead = async (tell: (message: Message) => void, signal: AbortSignal) => {
     if (lostAt !== undefined)
       tell({ kind: 'state', state: status === undefined ? { kind: 'off', since: lostAt } : { kind: 'refused' } })
     retryMs = worked ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs)
-    await Promise.race([
-      wait(retryMs, signal),
-      new Promise((resolve) => window.addEventListener('online', resolve, { once: true })),
-    ])
+    await waitToRetry(retryMs, signal)
   }
 }
 

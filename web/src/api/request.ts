@@ -1,4 +1,5 @@
 import { isIdle } from './activity.ts'
+import { noteAnswer } from './answers.ts'
 import { noteWritten } from './echoes.ts'
 import { etagOf } from './etag.ts'
 import { apiBase } from './home.ts'
@@ -72,8 +73,10 @@ const send = async (method: Method, path: string, options: RequestOptions, waits
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   }).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error
+    noteAnswer(false)
     throw unanswered()
   })
+  noteAnswer(response.status < 500)
   if (response.status !== 429 || waits >= mostWaits) return response
   await wait(1000 * Number(response.headers.get('retry-after') ?? 1))
   return send(method, path, options, waits + 1)

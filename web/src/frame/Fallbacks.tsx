@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+import { isReachable } from '../api/reachable.ts'
+import { isUnanswered } from '../api/problem.ts'
 import { Link } from '@tanstack/react-router'
 import { IconMapOff } from '@tabler/icons-react'
 import { text } from '../text/en.ts'
-import { EmptyState, ErrorState } from './states.tsx'
+import { EmptyState, ErrorState, NotLoaded } from './states.tsx'
 
 export const UnknownPage = () => (
   <EmptyState isPage title={text.errors.noPage} icon={<IconMapOff size={22} stroke={1.6} aria-hidden="true" />}>
@@ -13,6 +16,25 @@ export const UnknownPage = () => (
   </EmptyState>
 )
 
-export const BrokenPage = ({ error }: { readonly error: unknown }) => (
-  <ErrorState isPage error={error} what={text.app} onRetry={() => window.location.reload()} />
-)
+const tryAgainMs = 10_000
+
+/** A page whose code could not be had. It is loaded as soon as the server answers. */
+const MissingPage = () => {
+  useEffect(() => {
+    const look = () => void isReachable().then((isThere) => isThere && window.location.reload())
+    const timer = setInterval(look, tryAgainMs)
+    window.addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', look)
+    }
+  }, [])
+  return <NotLoaded isPage />
+}
+
+export const BrokenPage = ({ error }: { readonly error: unknown }) =>
+  isUnanswered(error) ? (
+    <MissingPage />
+  ) : (
+    <ErrorState isPage error={error} what={text.app} onRetry={() => window.location.reload()} />
+  )

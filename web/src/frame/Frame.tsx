@@ -1,13 +1,13 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { watchAbsence, watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { may, meQuery, useMe } from '../api/me.ts'
-import type { SearchResults } from '../api/records.ts'
+import { idOf, type Me } from '../api/records.ts'
 import { isUnanswered } from '../api/problem.ts'
 import { get } from '../api/request.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
@@ -23,7 +23,8 @@ import { useKeys } from './keys.ts'
 import { KeysHelp } from './KeysHelp.tsx'
 import { useLive } from './live.ts'
 import { LockScreen } from './LockScreen.tsx'
-import { pages } from './pages.ts'
+import { FrameSkeleton, PageSkeleton } from './FrameSkeleton.tsx'
+import { pagesFor } from './pages.ts'
 import { Palette } from './Palette.tsx'
 import { Rail } from './Rail.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -41,10 +42,6 @@ const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly
       </button>
     </div>
   )
-
-const folders = { client: 'clients', patient: 'patients', invoice: 'invoices' } as const
-
-type Found = SearchResults['results'][number]
 
 /** Somebody who reads and points uses the screen, even if nothing is asked of the server. */
 const useStaying = () => {
@@ -84,8 +81,39 @@ const useKeptTexts = (user: string) => {
   )
 }
 
-export const Frame = () => {
+/** Where somebody works: the department that they chose last, on whatever device, or else their home department. */
+const departmentOf = ({ preferences, home_department }: Me) => {
+  const kept = preferences['app.department']
+  if (typeof kept === 'number') return kept
+  return kept === 'all' || home_department === null ? undefined : idOf(home_department)
+}
+
+/** Begins in the department where the person works, unless the address names one. False until the address has it. */
+const useStartingDepartment = (me: Me) => {
+  const { department } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [start] = useState(() => (department === undefined ? departmentOf(me) : undefined))
+  const [isThere, setThere] = useState(start === undefined)
+  useEffect(() => {
+    if (start === undefined) return
+    void navigate({
+      to: './',
+      search: (before) => ({ ...before, department: start }),
+      replace: true,
+    }).then(() => setThere(true))
+  }, [start, navigate])
+  return isThere
+}
+
+export const Frame = () => (
+  <Suspense fallback={<FrameSkeleton />}>
+    <SignedInFrame />
+  </Suspense>
+)
+
+const SignedInFrame = () => {
   const me = useMe()
+  const isThere = useStartingDepartment(me)
   const live = useLive()
   const router = useRouter()
   const navigate = useNavigate()
@@ -124,7 +152,7 @@ export const Frame = () => {
             ]
           : []),
         { id: 'keys', title: text.keys.title, group: 'settings', keys: '?', run: () => setOpen('keys') },
-        ...pages.map(
+        ...pagesFor(me).map(
           ({ to, title, keys }): Action => ({
             id: `go ${to}`,
             title,
@@ -134,17 +162,19 @@ export const Frame = () => {
           }),
         ),
       ],
-      [navigate, mayRegister, openPalette],
+      [navigate, me, mayRegister, openPalette],
     ),
   )
   const { department } = useSearch({ strict: false })
-  /** The page of a record that was found, in the department that is chosen. */
+  /** The address of a page, in the department that is chosen. */
   const addressOf = useCallback(
-    ({ type, id }: Found) =>
-      `${home}/${folders[type]}/${id}/${department === undefined ? '' : `?department=${department}`}`,
+    (path: string) => {
+      const chosen = department === undefined ? '' : `${path.includes('?') ? '&' : '?'}department=${department}`
+      return `${home}${path}${chosen}`
+    },
     [department],
   )
-  const openRecord = useCallback((address: string) => router.history.push(address), [router])
+  const openPage = useCallback((address: string) => router.history.push(address), [router])
   return (
     <>
       <div className={classes['frame']} inert={isLocked} data-locked={isLocked}>
@@ -155,12 +185,12 @@ export const Frame = () => {
         <Rail />
         <main id="content" className={classes['sheet']} tabIndex={-1}>
           <OfflineStrip state={live} timeZone={me.organisation.time_zone} />
-          <Outlet />
+          {isThere ? <Outlet /> : <PageSkeleton />}
         </main>
       </div>
-      {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openRecord} addressOf={addressOf} />}
+      {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openPage} addressOf={addressOf} />}
       {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
-      {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
+      {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} user={me.user.url} />}
       {!isLocked && <ShownChanges />}
       {!isLocked && <Toasts />}
     </>

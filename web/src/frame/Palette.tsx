@@ -1,24 +1,32 @@
-import { IconFileInvoice, IconPaw, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconFileInvoice, IconSearch, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { home } from '../api/home.ts'
 import { may, useMe } from '../api/me.ts'
-import type { SearchResults } from '../api/records.ts'
-import { get } from '../api/request.ts'
+import { idOf, type Me, type SearchResults } from '../api/records.ts'
+import { searchQuery } from '../api/search.ts'
 import { isZero, moneyText } from '../format.ts'
+import { SpeciesIcon } from '../shared/SpeciesIcon.tsx'
 import { useSettled } from '../shared/useSettled.ts'
 import { text } from '../text/en.ts'
 import { type Action, useAllActions } from './actions.ts'
 import { Dialog } from './Dialog.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import classes from './Palette.module.css'
+import { keepRecent, recentOf } from './recent.ts'
 
 type Found = SearchResults['results'][number]
 type Option = { readonly key: string; readonly run: () => void; readonly shown: ReactNode; readonly address?: string }
 type Group = { readonly title: string; readonly options: readonly Option[] }
 
 const mostRecords = 8
-const icons = { client: IconUser, patient: IconPaw, invoice: IconFileInvoice }
+const folders = { client: 'clients', patient: 'patients', invoice: 'invoices' } as const
+
+/** An animal by its species, which its second line begins with. */
+const RecordIcon = ({ type, detail }: Pick<Found, 'type' | 'detail'>) => {
+  if (type === 'patient') return <SpeciesIcon species={detail.split(',', 1)[0]!} />
+  const Icon = type === 'client' ? IconUser : IconFileInvoice
+  return <Icon size={18} stroke={1.6} aria-hidden="true" />
+}
 
 /** Marks in a label the words that were typed. */
 const Marked = ({ label, typed }: { readonly label: string; readonly typed: string }) => {
@@ -43,11 +51,10 @@ const RecordRow = ({
   readonly typed: string
   readonly currency: string
 }) => {
-  const Icon = icons[found.type]
   return (
     <>
       <span className={classes['tile']}>
-        <Icon size={18} stroke={1.6} aria-hidden="true" />
+        <RecordIcon {...found} />
       </span>
       <span className={classes['label']}>
         <strong>
@@ -68,7 +75,10 @@ const groupTitles = { here: text.palette.actions, go: text.palette.go, settings:
 
 const actionGroups = (actions: readonly Action[], typed: string, run: (action: Action) => void): Group[] => {
   const wanted = typed.trim().toLowerCase()
-  const shown = actions.filter(({ title, onlyKey }) => onlyKey !== true && title.toLowerCase().includes(wanted))
+  const shown = actions.filter(
+    ({ title, onlyKey, onlyTyped }) =>
+      onlyKey !== true && (onlyTyped !== true || wanted !== '') && title.toLowerCase().includes(wanted),
+  )
   return (['here', 'go', 'settings'] as const).map((group) => ({
     title: groupTitles[group],
     options: shown
@@ -88,24 +98,27 @@ const actionGroups = (actions: readonly Action[], typed: string, run: (action: A
 
 const creationKey = 'create'
 
-/** Whoever is on no record is registered with what was typed. */
-const creationOf = (typed: string, onClose: () => void, onOpen: (address: string) => void): Option => {
-  const address = `${home}/clients/new/?q=${encodeURIComponent(JSON.stringify(typed))}`
-  return {
-    key: creationKey,
-    address,
-    run: () => {
-      onClose()
-      onOpen(address)
-    },
-    shown: <span className={classes['label']}>{text.records.create(typed)}</span>,
-  }
+/** What can be done at once with a record that was found: a title, and the page that begins it. */
+const stepsFor = (me: Me, { type, id, label, client, owing }: Found): readonly (readonly [string, string])[] => {
+  const mayBook = may(me, 'General: Appointments', 'write')
+  const mayAdmit = may(me, 'Clinical: Consultations', 'write') && may(me, 'General: Patients and clients', 'write')
+  const mayTake = may(me, 'Financial: Invoices', 'write')
+  if (type === 'invoice')
+    return mayTake && owing !== null && !isZero(owing)
+      ? [[text.palette.payInvoice(label, moneyText(owing, me.organisation.currency)), `/invoices/${id}/?pay=true`]]
+      : []
+  const whose = type === 'client' ? `client=${id}` : `client=${idOf(client!)}&patient=${id}`
+  return [
+    ...(mayBook ? [[text.palette.book(label), `/calendar/?book=true&${whose}`] as const] : []),
+    ...(mayAdmit ? [[text.palette.admit(label), `/clients/new/?${whose}`] as const] : []),
+    ...(mayTake && type === 'client' ? [[text.palette.sell(label), `/till/?client=${id}`] as const] : []),
+  ]
 }
 
 type Shown = {
   readonly onClose: () => void
-  /** Where a record is opened, if there is a page for it. */
-  readonly addressOf: (found: Found) => string | undefined
+  /** The address of a page of the app. */
+  readonly addressOf: (path: string) => string
   readonly onOpen: (address: string) => void
 }
 
@@ -146,11 +159,9 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
   const asked = useSettled(typed.trim())
   const maySearch = may(me, 'General: Patients and clients') || may(me, 'Financial: Invoices')
   const { data, isPlaceholderData, isFetching, error, refetch } = useQuery({
-    queryKey: ['search', asked],
-    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: asked }, signal),
+    ...searchQuery(asked),
     enabled: maySearch && asked.length > 0,
     placeholderData: keepPreviousData,
-    staleTime: 5_000,
   })
   // What is listed meanwhile was found for fewer letters, and is not what Enter is meant for.
   const isSearching =
@@ -164,32 +175,51 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
     may(me, 'General: Patients and clients', 'write')
   const [isEntered, setEntered] = useState(false)
   const groups = useMemo(() => {
-    const done = (action: Action) => {
+    const run = (action: Action) => {
       onClose()
       action.run()
     }
-    const records = typed.trim() === '' ? [] : (data?.results ?? []).slice(0, mostRecords)
-    const options = records.flatMap((found): Option[] => {
-      const address = addressOf(found)
-      if (address === undefined) return []
-      return [
-        {
-          key: found.url,
-          address,
-          run: () => {
-            onClose()
-            onOpen(address)
-          },
-          shown: <RecordRow found={found} typed={typed} currency={me.organisation.currency} />,
-        },
-      ]
-    })
-    const named = actionGroups(actions, typed, done)
-    const creating = { title: text.palette.new, options: isNobody ? [creationOf(typed.trim(), onClose, onOpen)] : [] }
-    return [{ title: text.palette.records, options }, ...named, creating].filter(
-      ({ options: shown }) => shown.length > 0,
-    )
-  }, [actions, data, typed, me, isNobody, onClose, onOpen, addressOf])
+    const pageOption = (key: string, path: string, shown: ReactNode, before = () => {}): Option => {
+      const address = addressOf(path)
+      const open = () => {
+        before()
+        onClose()
+        onOpen(address)
+      }
+      return { key, address, run: open, shown }
+    }
+    const recordOption = (found: Found) =>
+      pageOption(
+        found.url,
+        `/${folders[found.type]}/${found.id}/`,
+        <RecordRow found={found} typed={typed} currency={me.organisation.currency} />,
+        () => keepRecent(me.user.url, found),
+      )
+    const lineOption = (key: string, path: string, title: string) =>
+      pageOption(key, path, <span className={classes['label']}>{title}</span>)
+    const isEmpty = typed.trim() === ''
+    const records = isEmpty ? [] : (data?.results ?? []).slice(0, mostRecords)
+    const [first] = isSearching ? [] : records
+    const steps = first === undefined ? [] : stepsFor(me, first)
+    const q = encodeURIComponent(JSON.stringify(typed.trim()))
+    const all: Group[] = [
+      { title: text.palette.recent, options: isEmpty && maySearch ? recentOf(me.user.url).map(recordOption) : [] },
+      { title: text.palette.records, options: records.map(recordOption) },
+      {
+        title: text.palette.actionsFor(first?.label ?? ''),
+        options: steps.map(([title, path]) => lineOption(path, path, title)),
+      },
+      ...actionGroups(actions, typed, run),
+      {
+        title: text.palette.new,
+        // Whoever is on no record is registered with what was typed.
+        options: isNobody
+          ? [lineOption(creationKey, `/clients/new/?q=${q}`, text.palette.createClient(typed.trim()))]
+          : [],
+      },
+    ]
+    return all.filter(({ options }) => options.length > 0)
+  }, [actions, data, typed, me, isNobody, isSearching, maySearch, onClose, onOpen, addressOf])
   const isFailed = error !== null && !isSearching
   const isCut = (data?.results.length ?? 0) > mostRecords
   const all = groups.flatMap(({ options }) => options)

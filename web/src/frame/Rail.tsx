@@ -1,14 +1,16 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useMe } from '../api/me.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
-import { pages } from './pages.ts'
+import { pagesFor } from './pages.ts'
 
 export const Rail = () => {
+  const me = useMe()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav className={classes['rail']} aria-label={text.mainNavigation}>
       <ul>
-        {pages.map(({ to, title, icon: Icon, ...page }) => {
+        {pagesFor(me).map(({ to, title, icon: Icon, ...page }) => {
           const isAbove = 'below' in page && path.startsWith(page.below)
           return (
             <li key={to}>

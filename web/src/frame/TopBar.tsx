@@ -2,31 +2,63 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { isAnswering, subscribeAnswers } from '../api/answers.ts'
 import { changePreferences, departmentsQuery, may, meQuery, useMe } from '../api/me.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { idOf } from '../api/records.ts'
+import { get } from '../api/request.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { KeyCap } from './KeyCap.tsx'
 import { Logo } from './Logo.tsx'
+import { sayProblem } from './toasts.ts'
 
-const LiveDot = ({ state }: { readonly state: LiveState }) => (
-  <span className={classes['live']} data-state={state.kind} role="status">
-    <span className={classes['dot']} />
-    {text.live[state.kind]}
-  </span>
-)
+const askAgainMs = 5_000
+
+/** An open stream alone is not life: a server that answers nothing else is said not to answer. */
+const LiveDot = ({ state }: { readonly state: LiveState }) => {
+  const answers = useSyncExternalStore(subscribeAnswers, isAnswering)
+  const kind = state.kind === 'live' && !answers ? 'failing' : state.kind
+  // Nothing else may ask meanwhile, and so nobody would learn that it answers again.
+  useEffect(() => {
+    if (answers) return undefined
+    const timer = setInterval(() => void get('/me/').catch(() => {}), askAgainMs)
+    return () => clearInterval(timer)
+  }, [answers])
+  return (
+    <span className={classes['live']} data-state={kind} role="status">
+      <span className={classes['dot']} />
+      {text.live[kind]}
+    </span>
+  )
+}
 
 const DepartmentSwitch = () => {
   const { data } = useQuery(departmentsQuery)
   const { department } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const client = useQueryClient()
   const departments = data?.results ?? []
-  if (departments.length < 2) return null
   const chosen = departments.find(({ url }) => idOf(url) === department)
-  const choose = (id: number | undefined) =>
-    void navigate({ to: './', search: (before) => ({ ...before, department: id }), replace: true })
+  const show = useCallback(
+    (id: number | undefined) =>
+      void navigate({ to: './', search: (before) => ({ ...before, department: id }), replace: true }),
+    [navigate],
+  )
+  // One that was archived since it was chosen would leave every list empty without saying why.
+  const isGone = data !== undefined && department !== undefined && chosen === undefined
+  useEffect(() => {
+    if (isGone) show(undefined)
+  }, [isGone, show])
+  if (departments.length < 2) return null
+  const choose = (id: number | undefined) => {
+    show(id)
+    const kept = { 'app.department': id ?? 'all' }
+    client.setQueryData(meQuery.queryKey, (me) => me && { ...me, preferences: { ...me.preferences, ...kept } })
+    changePreferences(kept).catch(sayProblem)
+  }
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

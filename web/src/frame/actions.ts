@@ -9,6 +9,8 @@ export type Action = {
   readonly keys?: string | undefined
   /** True for what would be noise in the palette, such as moving to the next row. */
   readonly onlyKey?: boolean | undefined
+  /** True for what there are many of, such as one for each card: in the palette only once something is typed. */
+  readonly onlyTyped?: boolean | undefined
   readonly run: () => void
 }
 

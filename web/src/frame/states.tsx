@@ -1,6 +1,6 @@
-import { IconAlertTriangleFilled, IconCopy, IconLock, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconCopy, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiProblem, messageOf } from '../api/problem.ts'
+import { ApiProblem, isUnanswered, messageOf } from '../api/problem.ts'
 import { Heading } from './Heading.tsx'
 import { text } from '../text/en.ts'
 import classes from './states.module.css'
@@ -29,6 +29,17 @@ type Shown = {
 const Title = ({ isPage, title }: { readonly isPage: boolean; readonly title: string }) =>
   isPage ? <Heading title={title} /> : <h2>{title}</h2>
 
+/** Something that was asked for without a connection. It comes by itself once there is one. */
+export const NotLoaded = ({ isPage = false }: { readonly isPage?: boolean }) => (
+  <div className={classes['state']} role="alert">
+    <IconWifiOff className={classes['quiet']} size={20} aria-hidden="true" />
+    <div>
+      <Title isPage={isPage} title={text.errors.notLoaded} />
+      <p>{text.errors.comesByItself}</p>
+    </div>
+  </div>
+)
+
 /** An error, where the data would be. */
 export const ErrorState = ({ error, what, onRetry, isPage = false }: Shown) => {
   const status = error instanceof ApiProblem ? error.status : undefined
@@ -40,11 +51,14 @@ export const ErrorState = ({ error, what, onRetry, isPage = false }: Shown) => {
         <div>
           <Title isPage={isPage} title={text.errors.cannotSee(what.toLowerCase())} />
           <p>
-            {messageOf(error)} {text.errors.askManager}
+            {messageOf(error)}
+            {/* The service says itself whom to ask. */}
+            {requestId === undefined && ` ${text.errors.askManager}`}
           </p>
         </div>
       </div>
     )
+  if (isUnanswered(error) && !navigator.onLine) return <NotLoaded isPage={isPage} />
   return (
     <div className={classes['state']} role="alert">
       <IconAlertTriangleFilled className={classes['wrong']} size={20} />

@@ -12,13 +12,13 @@ import type {
   Patient,
   PatientWeight,
   Reason,
-  SearchResults,
   Shift,
   Species,
   Timeline,
   User,
 } from '../../api/records.ts'
 import { get, post } from '../../api/request.ts'
+import { searchQuery } from '../../api/search.ts'
 
 export type ClientsAsked = { readonly page: number; readonly archived: boolean; readonly living: boolean }
 
@@ -46,10 +46,8 @@ export const clientsQuery = ({ page, archived, living }: ClientsAsked) =>
 /** What was typed into the box above the list, found as the palette finds it. */
 export const foundQuery = (typed: string) =>
   queryOptions({
-    queryKey: ['clients', 'found', typed],
-    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
+    ...searchQuery(typed),
     placeholderData: keepPreviousData,
-    meta: { resources: ['client', 'patient', 'phonenumber'] },
   })
 
 /** Some clients, as the list shows them. */

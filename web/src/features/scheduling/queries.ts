@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
 import { type Appointment, type Client, idOf, type Me, type PageOf } from '../../api/records.ts'
-import type { Reason, SearchResults, Shift } from '../../api/records.ts'
+import type { Reason, Shift } from '../../api/records.ts'
 import { get, post, type Query, request } from '../../api/request.ts'
+import { searchQuery } from '../../api/search.ts'
 import type { Span } from './schedule.ts'
 
 const rowsOfAPage = 250
@@ -119,10 +120,8 @@ export const freeTimesQuery = ({ department, date, reason, minutes, moving }: Fr
 
 export const whoQuery = (typed: string) =>
   queryOptions({
-    queryKey: ['search', typed],
-    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
+    ...searchQuery(typed),
     placeholderData: keepPreviousData,
-    meta: { resources: ['client', 'patient', 'phonenumber'] },
   })
 
 export const bookedClientQuery = (id: number) =>

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { idOf, type Client, type Countersale, type CountersaleItem, type Department } from '../../../api/records.ts'
-import type { DepartmentSettings, Item, PageOf, SearchResults } from '../../../api/records.ts'
+import type { DepartmentSettings, Item, PageOf } from '../../../api/records.ts'
 import { get, post, remove, request } from '../../../api/request.ts'
-import { isZero } from '../../../format.ts'
 import { isRefusal } from '../../../api/problem.ts'
+import { searchQuery } from '../../../api/search.ts'
+import { isZero } from '../../../format.ts'
 
 const mostSuggested = 8
 
@@ -90,12 +91,7 @@ export const clientQuery = (id: number) =>
     meta: { resources: ['client'] },
   })
 
-export const buyersQuery = (typed: string) =>
-  queryOptions({
-    queryKey: ['search', typed],
-    queryFn: ({ signal }) => get<SearchResults>('/search/', { q: typed }, signal),
-    staleTime: 5_000,
-  })
+export const buyersQuery = searchQuery
 
 const mostTries = 3
 

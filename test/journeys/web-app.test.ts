@@ -225,7 +225,7 @@ describe('somebody without the permissions', () => {
   it('sees which are missing', async () => {
     const page = await openDesk({ viewport: { width: 390, height: 844 } })
     await signIn(page, 'otto')
-    await page.getByText('This page needs the permission General: Appointments').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Otto' }).waitFor()
     await page.goto(`${api.publicUrl}/${clinic.id}/clients/`)
     await page.getByText('General: Patients and clients').waitFor()
     expect(await violationsOn(page)).toEqual([])
@@ -241,7 +241,7 @@ describe('clients and patients', () => {
     await tab.keyboard.press('Control+k')
     await tab.getByRole('combobox').fill('050 700')
     await tab.getByText('Searching…').waitFor()
-    await tab.getByText('The search did not get an answer.').waitFor()
+    await tab.getByText('Search failed. Check your connection and try again.').waitFor()
     expect(await tab.getByText('Nothing found').count()).toBe(0)
     expect(await violationsOn(tab)).toEqual([])
     await drawn(tab, 'palette-failed')
@@ -250,7 +250,7 @@ describe('clients and patients', () => {
     await tab.getByRole('option', { name: /Rantala Stables/ }).waitFor()
     await tab.getByRole('combobox').fill('Kokonen')
     await tab.getByText('Nothing found for “Kokonen”.').waitFor()
-    await tab.getByRole('option', { name: 'Create “Kokonen”' }).click()
+    await tab.getByRole('option', { name: 'Create client “Kokonen”' }).click()
     await expect.poll(() => tab.getByLabel('Last name').inputValue()).toBe('Kokonen')
     await tab.goBack()
     await cardIn(tab, 'In progress', 'Sulo').waitFor()
@@ -303,7 +303,7 @@ describe('clients and patients', () => {
     await tab.getByRole('link', { name: 'Tuisku' }).click()
     await tab.getByRole('heading', { level: 1, name: 'Tuisku' }).waitFor()
     await tab.goto(`${api.publicUrl}/${clinic.id}/clients/999999/`)
-    await tab.getByText('Moved, or not yours to see.').waitFor()
+    await tab.getByText('It does not exist, or you do not have access.').waitFor()
     expect(await violationsOn(tab)).toEqual([])
     await tab.goto(`${api.publicUrl}/${clinic.id}/`)
     await cardIn(tab, 'In progress', 'Sulo').waitFor()
@@ -313,10 +313,10 @@ describe('clients and patients', () => {
 describe('the frame', () => {
   it('shows every key of the page', async () => {
     await tab.keyboard.press('?')
-    await tab.getByRole('heading', { name: 'Keys' }).waitFor()
+    await tab.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
     expect(await violationsOn(tab)).toEqual([])
     await tab.keyboard.press('Escape')
-    await expect.poll(() => tab.getByRole('heading', { name: 'Keys' }).count()).toBe(0)
+    await expect.poll(() => tab.getByRole('heading', { name: 'Keyboard shortcuts' }).count()).toBe(0)
   }, 60_000)
 
   const lockAll = () =>

@@ -653,7 +653,7 @@ describe('on other screens and for other people', () => {
     await page.getByText('Part paid').waitFor()
     expect(await page.getByRole('button', { name: /Pay|Refund|Cancel|Take/ }).count()).toBe(0)
     await page.goto(`${address}invoices/999999/`)
-    await page.getByText('Moved, or not yours to see.').waitFor()
+    await page.getByText('It does not exist, or you do not have access.').waitFor()
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
   }, 90_000)

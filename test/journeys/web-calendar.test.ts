@@ -121,7 +121,7 @@ describe('the calendar', () => {
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'calendar-light')
     await desk.keyboard.press('?')
-    const keys = await desk.getByRole('dialog', { name: 'Keys' }).locator('dd .unseen').allTextContents()
+    const keys = await desk.getByRole('dialog', { name: 'Keyboard shortcuts' }).locator('dd .unseen').allTextContents()
     expect(keys).toContain('b')
     expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([])
     await desk.keyboard.press('Escape')

@@ -298,7 +298,7 @@ describe('the till', () => {
     'says what is missing: a sale, or the permission',
     async () => {
       await desk.goto(`${address}till/?sale=999999`)
-      await desk.getByText('Moved, or not yours to see.').waitFor()
+      await desk.getByText('It does not exist, or you do not have access.').waitFor()
       expect(await violationsOn(desk)).toEqual([])
       const other = await openDesk()
       await signIn(other, 'Otto')
@@ -550,7 +550,7 @@ describe('closing the day', () => {
       expect(await violationsOn(room)).toEqual([])
       await inScheme(room, 'reports-tablet')
       await room.goto(`${address}reports/day/?report=999999`)
-      await room.getByText('Moved, or not yours to see.').waitFor()
+      await room.getByText('It does not exist, or you do not have access.').waitFor()
       expect(await violationsOn(room)).toEqual([])
       await room.context().close()
       await desk.goto(`${address}reports/`)

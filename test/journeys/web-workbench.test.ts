@@ -660,7 +660,7 @@ describe('the exam room', () => {
     await desk.getByRole('button', { name: 'Retry' }).click()
     await pane(desk, 'Charges').getByText('Nothing is charged yet.').waitFor()
     await desk.goto(`${address}visits/999999/`)
-    await desk.getByText('Moved, or not yours to see.').waitFor()
+    await desk.getByText('It does not exist, or you do not have access.').waitFor()
     await accessible(desk)
     expect(consoleErrors).toEqual([])
   }, 180_000)

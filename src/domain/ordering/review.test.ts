@@ -184,6 +184,18 @@ describe('the status of an order', () => {
     expect(await statusNow()).toBe(3)
   })
 
+  it('is 3 also if every line was dismissed, before the delivery or after', async () => {
+    const [before, after] = [await orderOf('2'), await orderOf('2')]
+    await act('dismiss', [await before.receive('1'), await before.receive('1')])
+    await before.deliver()
+    expect(await before.statusNow()).toBe(3)
+    const lines = [await after.receive('1'), await after.receive('1')]
+    await after.deliver()
+    expect(await after.statusNow()).toBe(2)
+    await act('dismiss', lines)
+    expect(await after.statusNow()).toBe(3)
+  })
+
   it('stays 1 until it is delivered, and is 3 then if all lines were reviewed before', async () => {
     const { receive, deliver, statusNow } = await orderOf('2')
     const [one, two] = [await receive('1'), await receive('1')]

@@ -30,9 +30,11 @@ describe('restored', () => {
   it('gives no id and no number of an event again that may have been given out since the backup', async () => {
     const client = await givenClient(caller)
     const { body: last } = await caller.get('/events/')
+    const organisation = await api.givenOrganisation()
     await fetlock('restored')
     const next = await givenClient(caller)
     expect(next.id).toBeGreaterThan(client.id + 1_000_000)
+    expect((await api.givenOrganisation()).id).toBeGreaterThan(organisation.id + 100)
     const { body } = await caller.get('/events/')
     expect(body.sequence).toBeGreaterThan(last.sequence + 10_000_000)
   })

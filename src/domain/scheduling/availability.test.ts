@@ -92,6 +92,14 @@ describe('free times', () => {
     expect(await free('2027-03-08')).toEqual([])
   })
 
+  it('follow the weekday’s shift here, whatever the date’s own is in another department', async () => {
+    const { user, shift, free } = await givenPlace()
+    await shift({ weekday: 1, start: '08:00', end: '16:00' })
+    const elsewhere = await givenDepartment(caller)
+    await shift({ user: user.url, department: elsewhere.url, date: monday, start: '10:00', end: '10:15' })
+    expect(await free(monday)).toHaveLength(32)
+  })
+
   it('are of several shifts and users, or of one', async () => {
     const { shift, free, department, user } = await givenPlace()
     const other = await givenUser(caller)

@@ -105,6 +105,16 @@ const passTheDays = async (urls: Urls, clinics: readonly Clinic[], moments: read
   return atNight
 }
 
+/** Sends what may be sent twice until a process that is not being killed answers. */
+const sendSurely = async (...[base, request]: Parameters<typeof send>): ReturnType<typeof send> => {
+  for (;;)
+    try {
+      return await send(base, request)
+    } catch {
+      await sleep(100)
+    }
+}
+
 /** Free times from midnight to six: on the day the clocks go forward an hour less, on the day they go back an hour more. */
 const findWrongHours = async (base: string, clinics: readonly Clinic[]) => {
   const expected = { '2027-03-27': 24, '2027-03-28': 20, '2027-10-31': 28 } as const
@@ -112,7 +122,7 @@ const findWrongHours = async (base: string, clinics: readonly Clinic[]) => {
   for (const { organisation, users, keys, timeZone } of clinics)
     for (const [date, slots] of Object.entries(expected)) {
       const path = `/${organisation}/api/0.1/appointment/availability/?date=${date}&user__is=${users.at(-1)}`
-      const reply = await send(base, { method: 'GET', path, headers: { authorization: keys[0]! } })
+      const reply = await sendSurely(base, { method: 'GET', path, headers: { authorization: keys[0]! } })
       const found = (JSON.parse(reply.text) as { results: unknown[] }).results?.length
       if (found !== slots) wrong.push(`${timeZone} has ${found} free times on ${date} instead of ${slots}`)
     }
@@ -128,7 +138,7 @@ const setUp = async (
     const patch = async (path: string, body: object) => {
       const headers = { authorization: keys[0]! }
       const sent = { method: 'PATCH', path: `/${organisation}/api/0.1${path}`, headers, body: JSON.stringify(body) }
-      const reply = await send(base, sent)
+      const reply = await sendSurely(base, sent)
       if (reply.status !== 200) throw new Error(`PATCH ${path}: ${reply.status} ${reply.text}`)
     }
     await patch('/settings/messaging/', {

@@ -111,9 +111,6 @@ export const freeTimesQuery = ({ department, date, reason, minutes, moving }: Fr
         department,
       }))
     },
-    // Times of another day or department would be booked by whoever is quick.
-    placeholderData: (before: readonly FreeTime[] | undefined, query) =>
-      query?.queryKey[2] === department && query.queryKey[3] === date ? before : undefined,
     staleTime: 10_000,
     meta: { resources: ['appointment', 'shift', 'reason'] },
   })

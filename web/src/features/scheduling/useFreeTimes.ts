@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { type FreeTime, freeTimesQuery } from './queries.ts'
 
 type Asked = {
@@ -19,15 +19,30 @@ const together = (results: readonly UseQueryResult<readonly FreeTime[]>[]) =>
     ? undefined
     : results.flatMap(({ data }) => data!).toSorted((one, other) => one.start - other.start || one.user - other.user)
 
+/**
+ * What was free there on that day in another length, until the answer comes: a form whose time vanishes with every reason
+ * cannot be sent. Times of another day or department would be booked by whoever is quick.
+ */
+const knownBefore = (client: QueryClient, department: number, date: string) =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: ['calendar', 'free', department, date] })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ state }) => state.data as readonly FreeTime[] | undefined)
+    .find((data) => data !== undefined)
+
 /** When somebody is free on a day in one of some departments; undefined until all have answered. */
-export const useFreeTimes = ({ departments, enabled, minutes, ...asked }: Asked): readonly FreeTime[] | undefined =>
-  useQueries({
+export const useFreeTimes = ({ departments, enabled, minutes, ...asked }: Asked): readonly FreeTime[] | undefined => {
+  const client = useQueryClient()
+  return useQueries({
     queries: departments.map((department) => ({
       ...freeTimesQuery({ ...asked, minutes: asLength(minutes), department }),
+      placeholderData: () => knownBefore(client, department, asked.date),
       enabled: enabled && department > 0,
     })),
     combine: together,
   })
+}
 
 /** A few of each are read at a glance; of one person the whole day is. */
 const [mostOffered, mostOfOne, mostOfOnly] = [9, 3, 40]

@@ -375,6 +375,7 @@ export interface Client {
   organization_name: Generated<string>;
   register_number: Generated<string>;
   remarks: Generated<string>;
+  sort_name: Generated<string>;
   state: Generated<string>;
   street_address: Generated<string>;
   street_address_2: Generated<string>;
@@ -491,6 +492,8 @@ export interface Consultationitem {
   usage_type: number | null;
   vat_group: number;
   vat_percentage: string;
+  warning_reason: Generated<string>;
+  warnings: Generated<unknown>;
 }
 
 export interface ConsultationitemPatient {
@@ -516,6 +519,19 @@ export interface ConsultationPatient {
   consultation: number;
   organisation: Generated<number>;
   patient: number;
+}
+
+export interface Contraindication {
+  archived: Generated<boolean>;
+  atc_prefix: Generated<string>;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  patient: number;
+  reaction: Generated<string>;
+  substance: Generated<string>;
+  user: number;
 }
 
 export interface Countersale {
@@ -861,6 +877,7 @@ export interface Invoicepayment {
   organisation: Generated<number>;
   paid: string;
   payment_type: number;
+  rounding: number | null;
   set_off: Generated<boolean>;
   unallocatedpayment: number | null;
   user: number;
@@ -952,6 +969,7 @@ export interface Item {
   reporting_dimension_3: Generated<string>;
   secondary_wholesaler: number | null;
   secondary_wholesaler_code: Generated<string>;
+  substances: Generated<string[]>;
   type_code: number;
   unit: Generated<string>;
   vat_group: number;
@@ -1272,11 +1290,13 @@ export interface Prescription {
   client: number;
   consultation: number | null;
   created: Generated<Timestamp>;
+  created_application: number | null;
   created_user: number;
   department: number;
   id: Generated<number>;
   issue_time: Timestamp;
   modified: Generated<Timestamp>;
+  modified_application: number | null;
   modified_user: number;
   organisation: Generated<number>;
   prescriber: number;
@@ -1299,6 +1319,8 @@ export interface PrescriptionItem {
   repeat_number: Generated<number>;
   strength: string;
   valid_until: string;
+  warning_reason: Generated<string>;
+  warnings: Generated<unknown>;
 }
 
 export interface PrescriptionItemPatient {
@@ -1702,6 +1724,7 @@ export interface Tables {
   consultationitem: Consultationitem;
   consultationitem_patient: ConsultationitemPatient;
   consultationnote: Consultationnote;
+  contraindication: Contraindication;
   countersale: Countersale;
   countersaleitem: Countersaleitem;
   custom_field: CustomField;

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { cancelAbandoned } from '../domain/scheduling/awaited-clients.ts'
+import { forAllOrganisations } from './all-organisations.ts'
 import { queueForEach, type QueueDue } from './queue-due.ts'
 
 /** The organisations with an online booking whose client is due by their clocks, found by skipping through the index. */
 const findDue = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {
-  const { rows } = await sql<{ organisation: number }>`
-    with recursive waiting as (
-      (select organisation, due from awaited_client where due is not null order by organisation, due limit 1)
-      union all
-      select following.organisation, following.due from waiting, lateral (
-        select organisation, due from awaited_client where due is not null
-          and organisation > waiting.organisation order by organisation, due limit 1) following)
-    select organisation from waiting where due <= clock_timestamp() + make_interval(secs => coalesce((
-      select clock_offset from organisation o where o.organisation = waiting.organisation), 0))`.execute(db)
+  const { rows } = await forAllOrganisations(
+    db,
+    'find abandoned bookings',
+    sql<{ organisation: number }>`
+      with recursive waiting as (
+        (select organisation, due from awaited_client where due is not null order by organisation, due limit 1)
+        union all
+        select following.organisation, following.due from waiting, lateral (
+          select organisation, due from awaited_client where due is not null
+            and organisation > waiting.organisation order by organisation, due limit 1) following)
+      select organisation from waiting where due <= clock_timestamp() + make_interval(secs => coalesce((
+        select clock_offset from organisation where organisation.organisation = waiting.organisation), 0))`,
+  )
   return rows
 }
 

@@ -24,6 +24,7 @@ export const statementsForAll = {
   'find unstreamed security events': ['organisation'],
   'find due reminders': ['organisation'],
   'find due recalls': ['organisation'],
+  'find abandoned bookings': ['organisation'],
   'find due period locks': ['organisation'],
   'oldest due message': ['seconds'],
   'oldest due message to a client': ['seconds'],

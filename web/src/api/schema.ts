@@ -264,6 +264,7 @@ export interface components {
             }[];
             phone_numbers: string[];
             patients: string[];
+            sort_name: string;
             archived: boolean;
             /** Format: date-time */
             created: string;
@@ -276,6 +277,12 @@ export interface components {
             owing: string;
             owed_to_client: string;
             prepaid: string;
+        };
+        ClientOwing: {
+            results: {
+                client: number;
+                owing: string;
+            }[];
         };
         Consultation: {
             id: number;
@@ -378,6 +385,17 @@ export interface components {
             batch_number: string;
             /** Format: uri */
             supervising_veterinarian: string;
+            warnings: {
+                /** Format: uri */
+                contraindication: string;
+                /** Format: uri */
+                patient: string;
+                substance: string;
+                atc_prefix: string;
+                reaction: string;
+                contains: string;
+            }[];
+            warning_reason: string;
             invoicerow: string | null;
             /** Format: date-time */
             created: string;
@@ -408,6 +426,23 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        Contraindication: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            patient: string;
+            substance: string;
+            atc_prefix: string;
+            reaction: string;
+            archived: boolean;
+            /** Format: uri */
+            user: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+        };
         Countersale: {
             id: number;
             /** Format: uri */
@@ -422,6 +457,7 @@ export interface components {
             countersale_items: string[];
             total: string;
             total_with_vat: string;
+            cash_due_sum: string | null;
             invoice: string | null;
             /** Format: uri */
             created_user: string;
@@ -606,7 +642,7 @@ export interface components {
             modified: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid" | "last_factor" | "link_unusable" | "sender_gone" | "not_authenticated" | "session_locked" | "csrf" | "permission_denied" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "throttled" | "headers_too_large" | "server_error" | "unavailable" | "after_appointment" | "already_uploaded" | "ambiguous" | "archived" | "before_birth" | "before_issue" | "before_start" | "beyond_own" | "blank" | "cancellation" | "cancelled" | "cancelled_appointment" | "command_only" | "communication_preferences" | "connected" | "credit_note" | "credited" | "day_off" | "decided_already" | "disagrees" | "does_not_exist" | "empty" | "ended" | "equine_only" | "final_order" | "finalized" | "fixed" | "forgotten" | "future_date" | "has_attachments" | "has_client" | "has_entries" | "has_invoice" | "has_movements" | "has_prescriptions" | "has_referrals" | "has_visit" | "header" | "implausible_date" | "in_the_past" | "in_use" | "inactive_user" | "incorrect_type" | "invalid_choice" | "invalid_transition" | "locked" | "mail_not_set_up" | "max_decimal_places" | "max_items" | "max_length" | "max_value" | "max_whole_digits" | "min_length" | "min_value" | "more_than_owed" | "more_than_unused" | "needs_client" | "needs_online_booking" | "no_address" | "no_catalog" | "no_client" | "no_item" | "no_number" | "no_subject" | "no_visit" | "not_a_draft" | "not_a_list" | "not_a_location" | "not_a_medicine" | "not_a_vaccine" | "not_an_integration" | "not_an_object" | "not_clinic_wide" | "not_finalized" | "not_free" | "not_matched" | "not_online" | "not_public" | "not_stocked" | "not_uploaded" | "nothing_owed" | "null" | "null_characters_not_allowed" | "one_owner" | "order_delivered" | "order_not_ordered" | "order_not_sent" | "order_sent" | "other_consultation" | "other_department" | "other_wholesaler" | "overlap" | "own_account" | "parent_mismatch" | "parse_error" | "people_only" | "prepaid" | "queued_already" | "range" | "refund" | "registration_deleted" | "repeated" | "required" | "restored" | "reviewed" | "rounding" | "send_at_or_hours_before" | "set_off" | "species_required" | "still_needed" | "time_passed" | "too_common" | "too_deep" | "too_early" | "too_long" | "too_much" | "too_short" | "two_prices" | "unexplained" | "unique" | "unknown" | "unknown_batch" | "unknown_placeholder" | "unknown_rate" | "unusable_mail_server" | "weekday_or_date" | "wrong_booking" | "wrong_client" | "wrong_consultation" | "wrong_content" | "wrong_department" | "wrong_extension" | "wrong_list" | "wrong_request_hash" | "wrong_sign" | "wrong_size" | "wrong_species" | "wrong_type" | "zero";
+        ErrorCode: "invalid" | "last_factor" | "link_unusable" | "sender_gone" | "not_authenticated" | "session_locked" | "csrf" | "permission_denied" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "address_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "throttled" | "headers_too_large" | "server_error" | "unavailable" | "after_appointment" | "already_uploaded" | "ambiguous" | "archived" | "before_birth" | "before_issue" | "before_start" | "beyond_own" | "blank" | "cancellation" | "cancelled" | "cancelled_appointment" | "command_only" | "communication_preferences" | "connected" | "credit_note" | "credited" | "day_off" | "decided_already" | "disagrees" | "does_not_exist" | "empty" | "ended" | "equine_only" | "final_order" | "finalized" | "fixed" | "forgotten" | "future_date" | "has_attachments" | "has_client" | "has_entries" | "has_invoice" | "has_movements" | "has_prescriptions" | "has_referrals" | "has_visit" | "header" | "implausible_date" | "in_the_past" | "in_use" | "inactive_user" | "incorrect_type" | "invalid_choice" | "invalid_transition" | "locked" | "mail_not_set_up" | "max_decimal_places" | "max_items" | "max_length" | "max_value" | "max_whole_digits" | "min_length" | "min_value" | "more_than_owed" | "more_than_unused" | "needs_client" | "needs_online_booking" | "no_address" | "no_catalog" | "no_client" | "no_item" | "no_number" | "no_subject" | "no_visit" | "not_a_draft" | "not_a_list" | "not_a_location" | "not_a_medicine" | "not_a_vaccine" | "not_an_integration" | "not_an_object" | "not_cash" | "not_clinic_wide" | "not_finalized" | "not_free" | "not_matched" | "not_online" | "not_public" | "not_stocked" | "not_the_prescriber" | "not_uploaded" | "nothing_owed" | "null" | "null_characters_not_allowed" | "one_owner" | "order_delivered" | "order_not_ordered" | "order_not_sent" | "order_sent" | "other_consultation" | "other_department" | "other_wholesaler" | "overlap" | "own_account" | "parent_mismatch" | "parse_error" | "people_only" | "prepaid" | "queued_already" | "range" | "refund" | "registration_deleted" | "repeated" | "required" | "restored" | "reviewed" | "rounding" | "send_at_or_hours_before" | "set_off" | "species_required" | "still_needed" | "time_passed" | "too_common" | "too_deep" | "too_early" | "too_long" | "too_much" | "too_short" | "two_prices" | "unexplained" | "unique" | "unknown" | "unknown_batch" | "unknown_placeholder" | "unknown_rate" | "unusable_mail_server" | "weekday_or_date" | "wrong_booking" | "wrong_client" | "wrong_consultation" | "wrong_content" | "wrong_department" | "wrong_extension" | "wrong_list" | "wrong_request_hash" | "wrong_sign" | "wrong_size" | "wrong_species" | "wrong_type" | "zero";
         FieldError: {
             message: string;
             code: components["schemas"]["ErrorCode"];
@@ -712,6 +748,7 @@ export interface components {
             total_vat: string;
             total_with_vat: string;
             due_sum: string;
+            cash_due_sum: string;
             client_due_sum: string;
             invoice_row: string[];
             invoice_payment: string[];
@@ -733,6 +770,7 @@ export interface components {
             /** @enum {integer} */
             payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
             paid: string;
+            rounding: string | null;
             /** Format: date-time */
             date_added: string;
             info: string;
@@ -913,6 +951,7 @@ export interface components {
             instructions: string;
             controlled_substance: boolean;
             antibiotic: string | null;
+            substances: string[];
             is_vaccine: boolean;
             recall_interval_days: number | null;
             batch_number_required: boolean;
@@ -977,6 +1016,8 @@ export interface components {
                 currency: string;
                 time_zone: string;
                 sandbox: boolean;
+                email_set_up: boolean;
+                sms_set_up: boolean;
             };
             home_department: string | null;
             csrf_token: string | null;
@@ -1225,6 +1266,16 @@ export interface components {
             archived: boolean;
             patients: string[];
             items: string[];
+            warnings: {
+                /** Format: uri */
+                contraindication: string;
+                /** Format: uri */
+                patient: string;
+                substance: string;
+                atc_prefix: string;
+                reaction: string;
+                contains: string;
+            }[];
             uuid: string;
             prescription_set_uuid: string | null;
             invoice: string | null;
@@ -1233,6 +1284,8 @@ export interface components {
             created_user: string;
             /** Format: uri */
             modified_user: string;
+            created_application: string | null;
+            modified_application: string | null;
             modified_session: string | null;
             /** Format: date-time */
             issue_time: string;
@@ -1287,6 +1340,17 @@ export interface components {
             patient_id_qualifier: string | null;
             patient_species: string | null;
             supplimentary_information: string | null;
+            warnings: {
+                /** Format: uri */
+                contraindication: string;
+                /** Format: uri */
+                patient: string;
+                substance: string;
+                atc_prefix: string;
+                reaction: string;
+                contains: string;
+            }[];
+            warning_reason: string;
             /** Format: uri */
             created_user: string;
             /** Format: uri */

@@ -303,14 +303,14 @@ describe('a prescription', () => {
     const { prescription_fee_item } = (await caller.get(settings)).body
     const department = clinic.url('department', clinic.department)
     const sale = await done(caller.post('/countersale/', { department }))
-    const item = clinic.url('item', prescription_fee_item)
-    await done(caller.post(`/countersale/${sale.id}/add_item/`, { item, quantity: '1' }))
+    const feeItem = clinic.url('item', prescription_fee_item)
+    await done(caller.post(`/countersale/${sale.id}/add_item/`, { item: feeItem, quantity: '1' }))
     const { invoice } = await done(caller.post(`/countersale/${sale.id}/finalize/`))
     const { due_sum } = (await caller.get(invoice)).body
     await done(caller.post('/invoicepayment/', { invoice, payment_type: 1, paid: due_sum }))
     expect((await caller.get(invoice)).body.due_sum).toBe('0.00')
     const { results } = (await caller.get(`/invoicerow/?invoice__is=${idIn(invoice)}`)).body
-    expect(results).toMatchObject([{ item }])
+    expect(results).toMatchObject([{ item: feeItem }])
   })
 
   it('[S295] [S296] [S297] [S298] [S299] [S300] [S301] [S302] can be written in each status, which has its name', async () => {

@@ -58,11 +58,12 @@ describe('stock on hand', () => {
 })
 
 describe('a batch', () => {
-  const level = (item: string, batch_number: string, on_hand: string) => ({ item, batch_number, on_hand }) as StockLevel
+  const batchLevel = (item: string, batch_number: string, on_hand: string) =>
+    ({ item, batch_number, on_hand }) as StockLevel
   const levels = [
-    level('/item/1/', 'B08194', '7.000'),
-    level('/item/1/', 'B0001', '0.000'),
-    level('/item/2/', 'X', '1.000'),
+    batchLevel('/item/1/', 'B08194', '7.000'),
+    batchLevel('/item/1/', 'B0001', '0.000'),
+    batchLevel('/item/2/', 'X', '1.000'),
   ]
   it.each([
     ['held', '/item/1/', 'B08194', 'B08194'],

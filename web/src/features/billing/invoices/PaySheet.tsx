@@ -143,7 +143,9 @@ const receivedId = 'pay-received'
 const CashReceived = ({ due, currency, received, onReceive, timesAsked }: Received) => {
   useEffect(() => {
     const field = timesAsked === 0 ? null : document.getElementById(receivedId)
-    if (field instanceof HTMLInputElement) field.focus(), field.select()
+    if (!(field instanceof HTMLInputElement)) return
+    field.focus()
+    field.select()
   }, [timesAsked])
   const typed = typedAmount(received)
   const change = typed === undefined ? undefined : changeOf(typed, due)

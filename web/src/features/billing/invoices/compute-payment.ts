@@ -80,7 +80,7 @@ export const computePayment = (
   const isSplit = draft.second !== undefined && !isZero(rest)
   const lines = isZero(toTake)
     ? []
-    : [{ method: draft.method, amount }, ...(isSplit ? [{ method: draft.second!, amount: rest }] : [])]
+    : [{ method: draft.method, amount }, ...(isSplit ? [{ method: draft.second, amount: rest }] : [])]
   const problem = isZero(toTake)
     ? undefined
     : typed === undefined

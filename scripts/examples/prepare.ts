@@ -70,6 +70,16 @@ const work = async (done: Done, context: Context) => {
   // Invoices are mailed through a mail server, to an address; the online booking has the same.
   await make('message_settings.patch', made.message_settings.id)
   made.client = await done('client.patch', { id: made.client.id, body: { email: 'aino.virtanen@mail.example' } })
+  // An application books online only where somebody works.
+  await done('shift.create', {
+    body: {
+      user: made.user.url,
+      department: made.department.url,
+      date: '2030-03-01',
+      start: '08:00',
+      end: '20:00',
+    },
+  })
   const bookedOnline = (hour: number) =>
     done('appointment.create', {
       body: {

@@ -20,7 +20,7 @@ export type Request = {
   readonly file?: string
 }
 
-type Credentials = { readonly application: string; readonly person: string }
+type Credentials = { readonly application: string; readonly wholesaler: string; readonly person: string }
 
 /** Opening balances are imported by a command; no route makes one. */
 const givenOpeningBalance = async (tx: Tx, organisation: number, user: number) => {
@@ -49,7 +49,7 @@ const givenOpeningBalance = async (tx: Tx, organisation: number, user: number) =
   })
 }
 
-/** A token of an application with every permission, and one of a person who allowed it. */
+/** A token of an application with every permission, one of it as a wholesaler, and one of a person who allowed it. */
 export const credentialsFor = async (app: string, port: number, organisation: number): Promise<Credentials> => {
   const { db, close } = connect(app, { max: 1 })
   const person = newSecret()
@@ -85,20 +85,28 @@ export const credentialsFor = async (app: string, port: number, organisation: nu
     return registered
   })
   await close()
-  const response = await fetch(`http://127.0.0.1:${port}/${organisation}/oauth2/token/`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token: application } = (await response.json()) as { access_token: string }
-  return { application, person }
+  const tokenOf = async (scope: string): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${port}/${organisation}/oauth2/token/`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    })
+    return ((await response.json()) as { access_token: string }).access_token
+  }
+  return { application: await tokenOf('restapi'), wholesaler: await tokenOf('wholesaler'), person }
 }
 
 /** Sends a request to an operation, or to a path by a method. */
 export const sender =
-  (port: number, organisation: number, { application, person }: Credentials) =>
+  (port: number, organisation: number, { application, wholesaler, person }: Credentials) =>
   async (
-    { method, path, file, userTokenOnly }: Pick<Operation, 'method' | 'path' | 'file' | 'userTokenOnly'>,
+    {
+      method,
+      path,
+      file,
+      userTokenOnly,
+      scopeOnly,
+    }: Pick<Operation, 'method' | 'path' | 'file' | 'userTokenOnly' | 'scopeOnly'>,
     { id, child, query, body, file: content }: Request = {},
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> => {
@@ -109,7 +117,7 @@ export const sender =
       {
         method,
         headers: {
-          authorization: `Bearer ${userTokenOnly ? person : application}`,
+          authorization: `Bearer ${userTokenOnly ? person : scopeOnly ? wholesaler : application}`,
           ...(sent === undefined ? {} : { 'content-type': file?.type ?? 'application/json' }),
           ...headers,
         },

@@ -439,7 +439,7 @@ describe('the palette', () => {
       .waitFor()
     // What the owner owes stands on the animal's row.
     await tab.getByRole('option', { name: /Pepper.*owes €36\.00/ }).waitFor()
-    await tab.getByRole('option', { name: 'Book Pepper' }).waitFor()
+    await tab.getByRole('group', { name: 'Actions for Pepper' }).getByRole('option', { name: 'Book' }).waitFor()
     expect(await violationsOn(tab)).toEqual([])
     await drawn(tab, 'board-palette')
     await tab.keyboard.press('Enter')

@@ -99,19 +99,19 @@ const actionGroups = (actions: readonly Action[], typed: string, run: (action: A
 const creationKey = 'create'
 
 /** What can be done at once with a record that was found: a title, and the page that begins it. */
-const stepsFor = (me: Me, { type, id, label, client, owing }: Found): readonly (readonly [string, string])[] => {
+const stepsFor = (me: Me, { type, id, client, owing }: Found): readonly (readonly [string, string])[] => {
   const mayBook = may(me, 'General: Appointments', 'write')
   const mayAdmit = may(me, 'Clinical: Consultations', 'write') && may(me, 'General: Patients and clients', 'write')
   const mayTake = may(me, 'Financial: Invoices', 'write')
   if (type === 'invoice')
     return mayTake && owing !== null && !isZero(owing)
-      ? [[text.palette.payInvoice(label, moneyText(owing, me.organisation.currency)), `/invoices/${id}/?pay=true`]]
+      ? [[text.palette.pay(moneyText(owing, me.organisation.currency)), `/invoices/${id}/?pay=true`]]
       : []
   const whose = type === 'client' ? `client=${id}` : `client=${idOf(client!)}&patient=${id}`
   return [
-    ...(mayBook ? [[text.palette.book(label), `/calendar/?book=true&${whose}`] as const] : []),
-    ...(mayAdmit ? [[text.palette.admit(label), `/clients/new/?${whose}`] as const] : []),
-    ...(mayTake && type === 'client' ? [[text.palette.sell(label), `/till/?client=${id}`] as const] : []),
+    ...(mayBook ? [[text.palette.book, `/calendar/?book=true&${whose}`] as const] : []),
+    ...(mayAdmit ? [[text.palette.admit, `/clients/new/?${whose}`] as const] : []),
+    ...(mayTake && type === 'client' ? [[text.palette.sell, `/till/?client=${id}`] as const] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { home, signInAddress } from '../api/home.ts'
+import { ApiProblem } from '../api/problem.ts'
 import type { Me } from '../api/records.ts'
 import { get } from '../api/request.ts'
 import { unlocked } from '../api/session.ts'
@@ -19,12 +20,25 @@ const readForm = async () => {
   return page.querySelector<HTMLInputElement>('input[name="form"]')?.value ?? ''
 }
 
+/** The API may know a session for a second as it was. */
+const knownForMs = 1_100
+
+const readMe = async () => {
+  try {
+    return await get<Me>('/me/')
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'session_locked') throw error
+    await new Promise((resolve) => void setTimeout(resolve, knownForMs))
+    return get<Me>('/me/')
+  }
+}
+
 /**
  * Asks who is signed in now. A redirect alone says nothing: it may lead to the sign-in, because the session has ended
  * meanwhile. The page stays covered until the answer, which leads there by itself in that case.
  */
 const confirmOpen = async (user: string) => {
-  const me = await get<Me>('/me/')
+  const me = await readMe()
   if (me.user.url === user) return 'right' as const
   // Somebody else has signed in in another tab: what is on this page was loaded for the person before them.
   window.location.reload()

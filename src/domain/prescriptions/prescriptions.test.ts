@@ -446,7 +446,7 @@ describe('who signs a prescription', () => {
 })
 
 describe('a prescription for an animal that must not get it', () => {
-  it('is written, and says what it meets and why it is prescribed nevertheless', async () => {
+  it('is written, and says what it meets and why it is prescribed anyway', async () => {
     const patient = await givenPatient(caller)
     const other = await givenPatient(caller, { client: patient.client })
     const { url } = (

@@ -16,7 +16,7 @@ type Shown = {
   readonly onChange: (changes: RowChanges) => Promise<boolean>
 }
 
-/** Why it is given nevertheless, typed where it stands. What is not saved stays typed. */
+/** Why it is given anyway, typed where it stands. What is not saved stays typed. */
 const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
   const [isOpen, setOpen] = useState(false)
   const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
@@ -59,7 +59,7 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
   )
 }
 
-/** What the animal must not get of a row, whole, and why it gets it nevertheless. */
+/** What the animal must not get of a row, whole, and why it gets it anyway. */
 export const RowWarnings = ({ row, patients, ...shown }: Shown) => (
   <div className={classes['ofRow']}>
     <ul className={classes['warnings']}>

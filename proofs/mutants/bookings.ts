@@ -177,7 +177,7 @@ export const ofBookings: readonly Mutant[] = [
       line: 444,
       kind: 'effect',
       breaks: 'a booking that is given up has no reason',
-      find: ", cancellation_reason: 'The online booking was not completed: nobody said in time who comes.' }",
+      find: ", cancellation_reason: 'Cancelled automatically: no client was given in time for this online booking.' }",
       replace: ' }',
     },
     {

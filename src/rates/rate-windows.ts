@@ -60,28 +60,31 @@ const connection = (url: string) =>
   })
 type Connection = ReturnType<typeof connection>
 
-/** What Redis itself answers against the connection, such as a wrong password; undefined if it takes it or does not answer. */
-export const refusalOfRedis = async (url: string): Promise<string | undefined> => {
-  const client = connection(url)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.ping()
-    return undefined
-  } catch (problem) {
-    const message = problem instanceof Error ? problem.message : ''
-    return /^[A-Z]{3,} /.test(message) ? message : undefined
-  } finally {
-    client.destroy()
-  }
-}
-
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     // setImmediate() reads replies that have arrived: a blocked event loop is not a slow Redis.
     const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms)
     void work.then(resolve, reject).then(() => clearTimeout(timer))
   })
+
+/** What Redis answers to credentials that it does not take. Anything else, such as that it is still loading, may pass. */
+const refusals = /^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|invalid password))\b/
+
+/** Why Redis refuses the credentials of the URL; undefined if it takes them or does not answer. */
+export const refusalOfRedis = async (url: string): Promise<string | undefined> => {
+  const client = connection(url)
+  client.on('error', () => {})
+  try {
+    await within(HANDSHAKE_MS, client.connect())
+    await within(HANDSHAKE_MS, client.ping())
+    return undefined
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : ''
+    return refusals.test(message) ? message : undefined
+  } finally {
+    client.destroy()
+  }
+}
 
 const evaluate = async (
   client: Connection,

@@ -79,7 +79,7 @@ describe('an online booking that an application made for itself', () => {
     await giveUp()
     expect(await read(booking)).toMatchObject({
       active: false,
-      cancellation_reason: 'The online booking was not completed: nobody said in time who comes.',
+      cancellation_reason: 'Cancelled automatically: no client was given in time for this online booking.',
     })
   })
 

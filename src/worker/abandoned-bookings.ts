@@ -22,5 +22,5 @@ const findDue = async (db: Database): Promise<readonly { readonly organisation: 
   return rows
 }
 
-/** Gives up the online bookings of which nobody said in time who comes. */
+/** Cancels the online bookings that were given no client in time. */
 export const giveUpBookings = async (parts: QueueDue) => queueForEach(parts, await findDue(parts.db), cancelAbandoned)

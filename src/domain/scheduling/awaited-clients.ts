@@ -64,7 +64,10 @@ const readLocked = async (tx: Tx, ids: readonly Id<'appointment'>[]) => {
 const cancel = async (tx: Tx, { id, now }: Due) => {
   await tx
     .updateTable('appointment')
-    .set({ active: false, cancellation_reason: 'The online booking was not completed: nobody said in time who comes.' })
+    .set({
+      active: false,
+      cancellation_reason: 'Cancelled automatically: no client was given in time for this online booking.',
+    })
     .where('id', '=', id)
     .execute()
   await followAppointment(tx, { now }, id, { isMoved: false })

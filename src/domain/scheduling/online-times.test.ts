@@ -36,7 +36,7 @@ const givenPlace = async (time_zone = 'Europe/Helsinki', application: ApiClient 
   return { department, user, shift, working, at, book }
 }
 type Place = Awaited<ReturnType<typeof givenPlace>>
-const monday = '2027-03-01'
+const monday = '2038-03-01'
 const change = (appointment: Body, fields: Body, who: ApiClient = caller) =>
   who.patch(appointment.url, fields, asProblem)
 const notFree = { non_field_errors: 'not_free' }
@@ -67,12 +67,12 @@ describe('an online booking by an application that acts for itself', () => {
 
   it('[S444] is refused on a day without a shift, on a day off, and with a colleague who works elsewhere', async () => {
     const { at, book, shift } = await givenPlace()
-    expect(codesOf(await book(at('06:00', '06:15', '2027-03-02')))).toEqual(notFree)
-    await shift({ date: '2027-03-08' })
-    expect(codesOf(await book(at('06:00', '06:15', '2027-03-08')))).toEqual(notFree)
-    await shift({ date: '2027-03-15', start: '12:00', end: '13:00' })
-    expect(codesOf(await book(at('06:00', '06:15', '2027-03-15')))).toEqual(notFree)
-    expect((await book(at('10:00', '11:00', '2027-03-15'))).status).toBe(201)
+    expect(codesOf(await book(at('06:00', '06:15', '2038-03-02')))).toEqual(notFree)
+    await shift({ date: '2038-03-08' })
+    expect(codesOf(await book(at('06:00', '06:15', '2038-03-08')))).toEqual(notFree)
+    await shift({ date: '2038-03-15', start: '12:00', end: '13:00' })
+    expect(codesOf(await book(at('06:00', '06:15', '2038-03-15')))).toEqual(notFree)
+    expect((await book(at('10:00', '11:00', '2038-03-15'))).status).toBe(201)
     const colleague = await givenUser(caller)
     expect(codesOf(await book({ ...at('06:00', '06:15'), user: colleague.url }))).toEqual(notFree)
   })
@@ -91,7 +91,7 @@ describe('an online booking by an application that acts for itself', () => {
     const ahead = await api.givenOrganisation()
     await ahead.within((tx) =>
       sql`update organisation set sandbox = true, clock_offset = extract(epoch from
-        timestamptz '2027-03-01T07:00:00Z' - clock_timestamp())::int`.execute(tx),
+        timestamptz '2038-03-01T07:00:00Z' - clock_timestamp())::int`.execute(tx),
     )
     const there = await givenPlace('Europe/Helsinki', await ahead.caller())
     const answers = [await there.book(there.at('06:30', '07:30')), await there.book(there.at('12:00', '12:15'))]
@@ -107,10 +107,10 @@ describe('an online booking by an application that acts for itself', () => {
   })
 
   it.each([
-    ['before the clocks change', '2027-03-21', '02:30', '03:00', 201],
-    ['when they go forward', '2027-03-28', '01:30', '02:00', 201],
-    ['when they go forward, after the shift', '2027-03-28', '02:00', '02:30', notFree],
-    ['when they go back', '2027-10-31', '02:30', '03:00', 201],
+    ['before the clocks change', '2038-03-21', '02:30', '03:00', 201],
+    ['when they go forward', '2038-03-28', '01:30', '02:00', 201],
+    ['when they go forward, after the shift', '2038-03-28', '02:00', '02:30', notFree],
+    ['when they go back', '2038-10-31', '02:30', '03:00', 201],
   ])('[S444] follows the local time of the department %s', async (_when, day, start, end, outcome) => {
     const { at, book, shift } = await givenPlace('Europe/Berlin')
     await shift({ weekday: 7, start: '00:00', end: '04:00' })

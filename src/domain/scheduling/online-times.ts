@@ -46,5 +46,9 @@ export const requireOnlineTime = async (tx: Tx, actor: Actor, booking: Place & {
   if (new Date(booking.start) < actor.now)
     throw invalid('start', 'This time has passed already. Choose one that is still to come.', 'in_the_past')
   if (!is_working)
-    throw invalid(nonField, 'Nobody can be booked for this time. Choose one of the free times.', 'not_free')
+    throw invalid(
+      nonField,
+      'This user does not work in this department at that time. Choose one of the times at /appointment/availability/.',
+      'not_free',
+    )
 }

@@ -7,6 +7,9 @@ import {
   NoSuchBucket,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { config } from '../../src/app/config.ts'
 import type { StoreSettings } from '../../src/gateways/object-store.ts'
 
@@ -60,11 +63,34 @@ export const dropStores = async (prefix: string, isOld: (database: string) => bo
 
 export type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> }
 
-/** Posts a file with a presigned form: the fields in order, then the file. */
-export const sendFile = async ({ url, fields }: Form, bytes: string | Uint8Array<ArrayBuffer>) => {
+const multipart = ({ fields }: Form, bytes: string | Uint8Array<ArrayBuffer>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([bytes]), 'file')
-  const response = await fetch(url, { method: 'POST', body: form })
+  return form
+}
+
+/** Posts a file with a presigned form: the fields in order, then the file. */
+export const sendFile = async (form: Form, bytes: string | Uint8Array<ArrayBuffer>) => {
+  const response = await fetch(form.url, { method: 'POST', body: multipart(form, bytes) })
   return { status: response.status, text: await response.text() }
+}
+
+/** Posts a file like `sendFile`, of the form and the file together so many bytes at once, and the rest when `until` is there. */
+export const sendInTwo = async (
+  form: Form,
+  bytes: string | Uint8Array<ArrayBuffer>,
+  first: number,
+  until: () => Promise<unknown>,
+) => {
+  const encoded = new Response(multipart(form, bytes))
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const headers = { 'content-type': encoded.headers.get('content-type')!, 'content-length': body.length }
+  const sending = request(form.url, { method: 'POST', headers })
+  const answered = once(sending, 'response')
+  sending.write(body.subarray(0, first))
+  await until()
+  sending.end(body.subarray(first))
+  const [response] = (await answered) as [IncomingMessage]
+  return { status: response.statusCode, text: await text(response) }
 }

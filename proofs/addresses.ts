@@ -38,8 +38,8 @@ const guardOff: readonly Patch[] = [
 const judgedBefore: readonly Patch[] = [
   {
     file: 'src/network/public-lookup.ts',
-    from: 'const found = await resolvePublic(hostname)',
-    to: 'await resolvePublic(hostname)\n  const found = await resolve(hostname)',
+    from: 'const found = await resolvePublic(hostname, servers)',
+    to: 'await resolvePublic(hostname, servers)\n  const found = await resolve(hostname, servers)',
   },
 ]
 

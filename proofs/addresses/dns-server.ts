@@ -38,9 +38,9 @@ const encodeAnswer = (asked: string, { name = asked, type, data }: Answer) => {
   return Buffer.concat([encodeName(name), fixed, content])
 }
 
-/** A DNS server whose answers may differ from one question to the next; nothing may be cached. */
-export const startDns = (zone: Zone) =>
-  new Promise<() => void>((resolve) => {
+/** A DNS server on loopback whose answers may differ from one question to the next; nothing may be cached. Port 0 is any that is free. */
+export const startDns = (zone: Zone, port = 53) =>
+  new Promise<{ readonly port: number; readonly close: () => void }>((resolve) => {
     const socket = createSocket('udp4')
     const asked = new Map<string, number>()
     socket.on('message', (packet, from) => {
@@ -61,5 +61,5 @@ export const startDns = (zone: Zone) =>
         from.address,
       )
     })
-    socket.bind(53, '127.0.0.1', () => resolve(() => socket.close()))
+    socket.bind(port, '127.0.0.1', () => resolve({ port: socket.address().port, close: () => socket.close() }))
   })

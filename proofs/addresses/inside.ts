@@ -130,7 +130,7 @@ const mails = async () => {
 
 const { cases, zone } = makeCases(Number(seed))
 openNetwork()
-const stopDns = await startDns(zone)
+const dns = await startDns(zone)
 const stopServer = await (what === 'mail' ? startMailServer : startWebServer)()
 const gateway = await (what === 'mail' ? mails : webhooks)()
 
@@ -149,4 +149,4 @@ for (const one of cases) {
 writeFileSync(join(files, 'observed.json'), JSON.stringify(observed))
 await gateway.close()
 stopServer()
-stopDns()
+dns.close()

@@ -18,6 +18,22 @@ export const ofRestore: readonly Mutant[] = [
       replace: 'lock table oauth_record in access share mode',
     },
   ]),
+  ...inFile('src/app/generations.ts', [
+    {
+      line: 'security-14',
+      kind: 'effect',
+      breaks: 'ids of organisations are given out again',
+      find: "when 'integer'::regtype then ${organisationsAhead}::bigint",
+      replace: "when 'integer'::regtype then ${0 * organisationsAhead}::bigint",
+    },
+    {
+      line: 'security-14',
+      kind: 'effect',
+      breaks: 'ids of records are given out again',
+      find: 'else ${idsAhead}::bigint end',
+      replace: 'else ${0 * idsAhead}::bigint end',
+    },
+  ]),
   ...inFile('src/events/events.ts', [
     {
       line: 'security-14',

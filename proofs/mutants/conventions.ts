@@ -214,6 +214,13 @@ export const ofConventions: readonly Mutant[] = [
   ]),
   ...inFile('src/kernel/handle.ts', [
     {
+      line: 'security-7',
+      kind: 'bound',
+      breaks: 'a large page weighs 1 against the ceiling of the organisation',
+      find: 'ceiling.spend(caller.organisation, weight)',
+      replace: 'ceiling.spend(caller.organisation, Math.min(weight, 1))',
+    },
+    {
       line: 502,
       kind: 'condition',
       breaks: 'a legacy key is accepted everywhere',

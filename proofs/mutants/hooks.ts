@@ -83,13 +83,31 @@ export const ofHooks: readonly Mutant[] = [
       replace: "  diagnosticimaging_worklist: {\n    idName: 'diagnosticimaging_worklist_id',",
     },
   ]),
+  ...inFile('src/network/public-lookup.ts', [
+    {
+      line: 'decision-43',
+      kind: 'condition',
+      breaks: 'one public address is enough',
+      find: 'if (!found.every(({ address }) => isPublicAddress(address)))',
+      replace: 'if (!found.some(({ address }) => isPublicAddress(address)))',
+    },
+  ]),
+  ...inFile('src/worker/deliveries.ts', [
+    {
+      line: 'decision-47',
+      kind: 'effect',
+      breaks: 'Retry-After shortens the growing wait',
+      find: 'return Math.max(scheduled * (1 + Math.random() / 5), asked)',
+      replace: 'return asked > 0 ? asked : scheduled * (1 + Math.random() / 5)',
+    },
+  ]),
   ...inFile('src/domain/hooks/tell-wholesaler.ts', [
     {
       line: 526,
       kind: 'effect',
       breaks: 'empty text is sent as it is',
-      find: "if (value === '') return null",
-      replace: "if (value === '\\0') return null",
+      find: 'email: email || null',
+      replace: 'email',
     },
   ]),
 ]

@@ -101,8 +101,9 @@ export const ofOrdering: readonly Mutant[] = [
       line: 461,
       kind: 'condition',
       breaks: 'the scope does not open the reference number',
-      find: "      rate: 300,\n      openTo: 'wholesaler',\n      summary: 'Set the wholesaler’s reference number of an order',",
-      replace: "      rate: 300,\n      summary: 'Set the wholesaler’s reference number of an order',",
+      find: "      openTo: 'wholesaler',\n      requireOwn: requireOwnOrder,\n      summary: 'Set the wholesaler’s reference number of an order',",
+      replace:
+        "      requireOwn: requireOwnOrder,\n      summary: 'Set the wholesaler’s reference number of an order',",
     },
   ]),
   ...inFile('src/domain/ordering/receipts.resource.ts', [
@@ -176,6 +177,15 @@ export const ofOrdering: readonly Mutant[] = [
       replace: "status: isDuplicate && outcome.status === 'accepted' ? 'duplicate' : outcome.status",
     },
   ]),
+  ...inFile('src/domain/ordering/settle-orders.ts', [
+    {
+      line: 'decision-52',
+      kind: 'condition',
+      breaks: 'an order whose every line was dismissed is never settled',
+      find: 'and r.status in (${approved}::int, ${dismissed}::int))',
+      replace: 'and r.status = ${approved}::int)',
+    },
+  ]),
   ...inFile('src/domain/ordering/match-lines.ts', [
     {
       line: 486,
@@ -194,9 +204,16 @@ export const ofOrdering: readonly Mutant[] = [
     {
       line: 493,
       kind: 'condition',
-      breaks: 'orders of other wholesalers are linked',
-      find: 'and coalesce(w.parent, w.id) = ${clinicWide} and o.status > 0',
+      breaks: 'orders of other applications are linked',
+      find: 'and r.application = ${wholesaler.application} and o.status > 0',
       replace: 'and o.status > 0',
+    },
+    {
+      line: 493,
+      kind: 'condition',
+      breaks: 'orders of before the clinic connected anew are not linked',
+      find: 'and r.application = ${wholesaler.application} and o.status > 0',
+      replace: 'and coalesce(w.parent, w.id) = ${clinicWide} and o.status > 0',
     },
     {
       line: 493,

@@ -25,6 +25,15 @@ export const ofStock: readonly Mutant[] = [
       replace: 'then 0 else entry.sent_quantity end',
     },
   ]),
+  ...inFile('src/domain/stock/count-stock.ts', [
+    {
+      line: 'decision-45',
+      kind: 'condition',
+      breaks: 'a count without an expiry date counts the dated batch',
+      find: 'expiry_date === undefined ? (levels[0]?.expiry_date ?? null) : expiry_date',
+      replace: 'expiry_date ?? levels[0]?.expiry_date ?? null',
+    },
+  ]),
   ...inFile('src/domain/stock/use-stock.ts', [
     {
       line: 150,

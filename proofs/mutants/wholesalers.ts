@@ -23,8 +23,8 @@ export const ofWholesalers: readonly Mutant[] = [
       line: 554,
       kind: 'condition',
       breaks: 'any application may act on a wholesaler',
-      find: 'if (application !== actor.application) throw notYours()\n  return wholesaler',
-      replace: 'if (application === null) throw notYours()\n  return wholesaler',
+      find: 'if (found.application !== actor.application) throw notYours()',
+      replace: 'if (found.application === null) throw notYours()',
     },
     {
       line: 501,
@@ -54,9 +54,9 @@ export const ofWholesalers: readonly Mutant[] = [
     {
       line: 500,
       kind: 'condition',
-      breaks: 'a reference number needs a permission',
-      find: "      openTo: 'wholesaler',\n      summary: 'Set the wholesaler’s reference number of an order',",
-      replace: "      summary: 'Set the wholesaler’s reference number of an order',",
+      breaks: 'marking an order as delivered needs a permission',
+      find: "      openTo: 'wholesaler',\n      requireOwn: requireOwnOrder,\n      summary: 'Mark the products of an order as delivered',",
+      replace: "      requireOwn: requireOwnOrder,\n      summary: 'Mark the products of an order as delivered',",
     },
   ]),
   ...inFile('src/domain/wholesale/tell-of-credentials.ts', [

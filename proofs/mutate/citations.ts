@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
 import { citationOf, type Cited } from './mutant.ts'
 
-/** Citations in the names of tests: `[S131]`, `[S131, S132]`, `[V6.2.4]`, `[security-17]`. Comments and tests that are switched off prove nothing. */
-const citation = /\[(S\d+(?:[ ,]+S\d+)*|V\d+(?:\.\d+)+|security-\d+)\]/g
+/** Citations in the names of tests: `[S131]`, `[S131, S132]`, `[V6.2.4]`, `[security-17]`, `[decision-45]`. Comments and tests that are switched off prove nothing. */
+const citation = /\[(S\d+(?:[ ,]+S\d+)*|V\d+(?:\.\d+)+|(?:security|decision)-\d+)\]/g
 const switchedOff = /^\s*(\/\/|\*|(it|test|describe)\.(skip|todo)\().*$/gm
 
 /** They send every request as every caller before their first test: too slow for each mutant, unless no other file cites the line. */

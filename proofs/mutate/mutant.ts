@@ -4,7 +4,7 @@
  */
 export type Kind = 'condition' | 'bound' | 'effect' | 'shape'
 
-/** What a test cites: a line of the specification, 131 for [S131], or a row of another list by its name, V6.2.4 or security-17. */
+/** What a test cites: a line of the specification, 131 for [S131], or a row of another list by its name, V6.2.4, security-17 or, where a decision of ours sets the rule, decision-45. */
 export type Cited = number | string
 export const citationOf = (cited: Cited) => (typeof cited === 'number' ? `S${cited}` : cited)
 

@@ -2,10 +2,10 @@ import ts from 'typescript'
 import { unknown, type Texts } from './texts.ts'
 
 /** A line of the specification, a row of ASVS, a finding of the security review. */
-const one = 'S\\d+|V\\d+(?:\\.\\d+){2}|security-\\d+'
+const one = 'S\\d+|V\\d+(?:\\.\\d+){2}|(?:security|decision)-\\d+'
 const citation = new RegExp(`\\[((?:${one})(?:[ ,]+(?:${one}))*)\\]`, 'g')
 
-/** What a text cites: `[S131]`, `[S131, S132]`, `[V6.3.3]`, `[security-4]`. */
+/** What a text cites: `[S131]`, `[S131, S132]`, `[V6.3.3]`, `[security-4]`, `[decision-45]`. */
 export const citationsIn = (text: string) => [...text.matchAll(citation)].flatMap(([, list]) => list!.split(/[ ,]+/))
 
 const withoutCitations = (text: string) =>

@@ -140,9 +140,9 @@ describe('an event for a wholesaler', () => {
     expect(got!.headers['webhook-signature']).toBe(expectedSignature(salt, got!))
   })
 
-  it('[S526] is posted as JSON to the address of the registration, with null for empty text', async () => {
+  it('[S526] is posted as JSON to the address of the registration, with null for what is optional and empty', async () => {
     const { path, tell, id } = await givenWholesaler()
-    await tell({ event: 'wholesaler.created', payload: { wholesaler: { id: 7, customer_number: null } } })
+    await tell({ event: 'wholesaler.created', payload: { wholesaler: { id: 7, customer_number: null, name: '' } } })
     await attemptAll()
     const [got] = receiver.to(path)
     expect(got!.headers['content-type']).toBe('application/json')
@@ -150,7 +150,7 @@ describe('an event for a wholesaler', () => {
       event: 'wholesaler.created',
       event_id: got!.headers['webhook-id'],
       available_wholesaler: { id, name: 'Medi Oy', email: null, register_number: null },
-      wholesaler: { id: 7, customer_number: null },
+      wholesaler: { id: 7, customer_number: null, name: '' },
     })
   })
 
@@ -353,7 +353,7 @@ describe('an attempt', () => {
     await done(caller.patch(hook.itself, { active: false }))
   })
 
-  it('waits as long as its schedule says, if Retry-After asks for less', async () => {
+  it('[decision-47] waits as long as its schedule says, if Retry-After asks for less', async () => {
     const hook = await givenHook()
     receiver.answerAt(hook.path, (response) => response.writeHead(503, { 'retry-after': '1' }).end())
     const delivery = await givenTest(hook)

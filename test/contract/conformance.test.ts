@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { citedTests } from '../../scripts/conformance/cited-tests.ts'
 import { chapters } from '../../scripts/conformance/rules/all.ts'
@@ -32,6 +33,13 @@ describe('the rules of the specification', () => {
   it('are broken on purpose where a mutant says so', () => {
     expect(mutants.filter(({ line }) => typeof line === 'number' && !lines.includes(line))).toEqual([])
     expect(new Set(mutants.map(({ line }) => line)).size).toBeGreaterThanOrEqual(200)
+  })
+
+  it('are ours where a test cites a decision, which has a page', () => {
+    const pages = readdirSync('docs/decisions').map((page) => `decision-${Number.parseInt(page, 10)}`)
+    const cited = [...filesCiting().keys()].filter((name) => String(name).startsWith('decision-'))
+    expect(cited).toContain('decision-47')
+    expect(cited.filter((name) => !pages.includes(String(name)))).toEqual([])
   })
 })
 

@@ -27,7 +27,7 @@ describe('restored', () => {
     expect(theirs.headers.get('x-generation')).toBe('2')
   })
 
-  it('gives no id and no number of an event again that may have been given out since the backup', async () => {
+  it('gives no id and no number of an event again that may have been given out since the backup [security-14]', async () => {
     const client = await givenClient(caller)
     const { body: last } = await caller.get('/events/')
     const organisation = await api.givenOrganisation()

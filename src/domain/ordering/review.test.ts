@@ -184,7 +184,7 @@ describe('the status of an order', () => {
     expect(await statusNow()).toBe(3)
   })
 
-  it('is 3 also if every line was dismissed, before the delivery or after', async () => {
+  it('[decision-52] is 3 also if every line was dismissed, before the delivery or after', async () => {
     const [before, after] = [await orderOf('2'), await orderOf('2')]
     await act('dismiss', [await before.receive('1'), await before.receive('1')])
     await before.deliver()

@@ -71,7 +71,7 @@ describe('a count', () => {
     expect(await givenStock(caller, clinic, item, '0', dated)).toMatchObject({ quantity: '-10.000', counted: '0.000' })
   })
 
-  it('counts what has no expiry date beside what has one, if null is sent', async () => {
+  it('[decision-45] counts what has no expiry date beside what has one, if null is sent', async () => {
     const item = await givenItem(caller)
     await givenStock(caller, clinic, item, '10', dated)
     const counted = await givenStock(caller, clinic, item, '3', { batch_number: 'B1', expiry_date: null })

@@ -243,7 +243,7 @@ describe('what the catalog no longer has [S474]', () => {
     expect(run.discontinued).toBe(2)
   })
 
-  it('is not discontinued while another location of the wholesaler has it in its catalog', async () => {
+  it('[S474] is not discontinued while another location of the wholesaler has it in its catalog', async () => {
     const department = await givenDepartment(caller)
     const location = await givenWholesaler(caller, { parent: wholesaler.url, department: department.url })
     await givenSupplied('A', { name: 'Of both' })

@@ -51,6 +51,34 @@ beforeAll(async () => {
 const read = async ({ url }: { readonly url: string }): Promise<Body> => done(caller.get(url))
 const json = 'application/json; charset=utf-8'
 
+/** The related records that the specification names, by resource and field, and the resource of each. */
+const related: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  phonenumber: { client: 'client' },
+  patient: { client: 'client', home_department: 'department' },
+  consultation: {
+    client: 'client',
+    patients: 'patient',
+    invoice: 'invoice',
+    supervising_veterinarian: 'user',
+    department: 'department',
+    consultation_items: 'consultationitem',
+  },
+  consultationitem: { consultation: 'consultation', patients: 'patient', item: 'item' },
+  invoicepayment: { invoice: 'invoice' },
+  unallocatedpayment: { department: 'department', client: 'client', refunds: 'unallocatedpayment' },
+  'eprescription/prescription': {
+    consultation: 'consultation',
+    prescriber: 'user',
+    department: 'department',
+    client: 'client',
+    patients: 'patient',
+    items: 'eprescription/prescription_item',
+  },
+  appointment: { department: 'department' },
+  onlinebookingclient: { appointment: 'appointment' },
+  onlinebookingpatient: { onlinebookingclient: 'onlinebookingclient' },
+}
+
 describe('the API', () => {
   it('[S7] answers in JSON over HTTP wherever its root leads', async () => {
     const people = await clinic.userCaller()
@@ -115,6 +143,34 @@ describe('the API', () => {
   )
 
   it('[S19] shows every related record as its whole address', async () => {
+    const organisation = await api.givenOrganisation()
+    const people = await organisation.userCaller()
+    await fill(organisation, people)
+    const visit = await givenConsultation(people)
+    await givenRow(people, visit)
+    await done(people.post(`${visit.url}update_status/`, { status: 10 }))
+    const money = await givenPrepayment(people, organisation)
+    await givenPrepayment(people, organisation, { client: money.client, paid: '-30.00', refunds: money.url })
+    const base = `${api.publicUrl}/${organisation.id}/api/0.1`
+    const [shown, addresses] = [new Set<string>(), new Set<string>()]
+    for (const [resource, fields] of Object.entries(related)) {
+      const { results } = await done(people.get(`${base}/${resource}/?page_size=1000`))
+      for (const [name, target] of Object.entries(fields))
+        for (const value of results.flatMap((record: Body) => record[name] ?? [])) {
+          expect([resource, name, value]).toEqual([resource, name, expect.stringMatching(/\/\d+\/$/)])
+          expect([resource, name, value.replace(/\d+\/$/, '')]).toEqual([resource, name, `${base}/${target}/`])
+          shown.add(`${resource} ${name}`)
+          addresses.add(value)
+        }
+    }
+    const all = Object.entries(related).flatMap(([resource, fields]) =>
+      Object.keys(fields).map((name) => `${resource} ${name}`),
+    )
+    expect(all.filter((one) => !shown.has(one))).toEqual([])
+    for (const url of addresses) expect((await done(people.get(url))).url).toBe(url)
+  })
+
+  it('shows every field that the reference calls a link as the whole address of such a record', async () => {
     const organisation = await api.givenOrganisation()
     const people = await organisation.userCaller()
     await fill(organisation, people)

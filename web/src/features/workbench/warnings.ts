@@ -63,7 +63,7 @@ export const askWhy = async (
  * in a dry run; where nothing is recorded of the animals, there is nothing to ask it.
  */
 export const askAboutWarnings = async ({ client, visit, item, row, ask }: Asking): Promise<Partial<NewRow>> => {
-  const { results } = await client.fetchQuery(contraindicationsQuery(visit.patients.map(idOf)))
+  const { results } = await client.fetchQuery({ ...contraindicationsQuery(visit.patients.map(idOf)), staleTime: 0 })
   if (results.length === 0) return {}
   const { warnings } = await tryRow(visit.id, item.type_code, row)
   if (warnings.length === 0) return {}

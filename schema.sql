@@ -7537,9 +7537,15 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.prescription TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.prescription_item TO fetlock_app;
 
+GRANT UPDATE(modified_user) ON TABLE public.prescription_item TO fetlock_app;
+
 GRANT UPDATE(created) ON TABLE public.prescription_item TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.prescription_item TO fetlock_app;
+
+GRANT UPDATE(warnings) ON TABLE public.prescription_item TO fetlock_app;
+
+GRANT UPDATE(warning_reason) ON TABLE public.prescription_item TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.prescription_item_patient TO fetlock_app;
 

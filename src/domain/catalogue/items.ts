@@ -138,6 +138,10 @@ const netPrice = async (
   return price ?? net
 }
 
+/** Names and codes of substances without spaces around them, as they are shown in warnings. */
+const trimmed = <T extends Pick<NewItem, 'substances'>>(sent: T): T =>
+  sent.substances === undefined ? sent : { ...sent, substances: sent.substances.map((name) => name.trim()) }
+
 /** Adds an item. Its price is sent net or with VAT. */
 export const addItem = async (
   tx: Tx,
@@ -153,7 +157,7 @@ export const addItem = async (
   if (net === undefined) throw invalid('price', 'Send price (net of VAT) or price_with_vat.', 'required')
   const { id } = await tx
     .insertInto('item')
-    .values({ ...item, price: net })
+    .values({ ...trimmed(item), price: net })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -223,7 +227,7 @@ export const changeItem = async (tx: Tx, _actor: Actor, id: number, sent: Partia
   await tx
     .updateTable('item')
     .set({
-      ...changes,
+      ...trimmed(changes),
       ...(net !== undefined && { price: net }),
       // From then on it is the clinic's to say, and no catalog import takes it back.
       ...(changes.discontinued === false && { discontinued_by_import: false }),

@@ -21,7 +21,7 @@ import { holdEntry, holdOpen, recordEntry, patientsOf, setPatients, requirePatie
 import { releaseStockOf, useStockOf } from './item-stock.ts'
 import { followVaccination, withdrawRecalls } from './recalls.ts'
 import { administered, farmVisit, prescribed, type UsageType } from './statuses.ts'
-import { warnRows } from './warn-rows.ts'
+import { warningsOfNewRow, warnRows } from './warn-rows.ts'
 
 export type NewItemRow = {
   consultation: Id<'consultation'>
@@ -118,6 +118,7 @@ export const addItemOf =
         instructions: sent.instructions ?? (type === medicine ? facts.instructions : ''),
         batch_number,
         supervising_veterinarian: sent.supervising_veterinarian ?? held.supervising_veterinarian,
+        warnings: JSON.stringify(await warningsOfNewRow(tx, item, patients)),
         warning_reason: sent.warning_reason ?? '',
       })
       .returning('id')

@@ -4,12 +4,12 @@ import { type Contents, type Contraindicated, whatMeets } from './contraindicati
 const amoxiclav: Contents = {
   name: 'Tablets 50 mg',
   substances: [],
-  antibiotic: { name: 'Amoxicillin and clavulanic acid', substance_class: 'Penicillins', atc_code: 'QJ01CR02' },
+  antibiotics: [{ name: 'Amoxicillin and clavulanic acid', substance_class: 'Penicillins', atc_code: 'QJ01CR02' }],
 }
 const plain = (fields: Partial<Contents>): Contents => ({
   name: 'Tablets',
   substances: [],
-  antibiotic: null,
+  antibiotics: [],
   ...fields,
 })
 const against = (fields: Partial<Contraindicated>): Contraindicated => ({ substance: '', atc_prefix: '', ...fields })
@@ -25,6 +25,16 @@ describe('what meets a contraindication', () => {
   ])('%s and the code %s: %s', (atc_prefix, code, meets) => {
     const found = whatMeets(against({ atc_prefix }), plain({ substances: [code] }))
     expect(found).toBe(meets ? code.toUpperCase() : undefined)
+  })
+
+  it.each(['J01C A04', ' QJ01CA04', 'q j01 ca 04 '])('knows the code “%s” by its letters and digits', (code) => {
+    expect(whatMeets(against({ atc_prefix: 'J01C' }), plain({ substances: [code] }))).toMatch(/^Q?J01CA04$/)
+  })
+
+  it('takes a substance that could be the beginning of a code for one, and for a name too', () => {
+    expect(whatMeets(against({ substance: 'j01 c' }), amoxiclav)).toBe('Amoxicillin and clavulanic acid (QJ01CR02)')
+    expect(whatMeets(against({ substance: 'J01D' }), amoxiclav)).toBeUndefined()
+    expect(whatMeets(against({ substance: 'B12' }), plain({ substances: ['Vitamin B12'] }))).toBe('Vitamin B12')
   })
 
   it('takes the code of an item from its antibiotic, and says which that is', () => {

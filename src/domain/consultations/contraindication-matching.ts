@@ -1,20 +1,26 @@
 /** What an animal must not get: a substance by its name, a group of substances by the beginning of their ATC codes, or both. */
 export type Contraindicated = { readonly substance: string; readonly atc_prefix: string }
 
+export type Antibiotic = { readonly name: string; readonly substance_class: string; readonly atc_code: string }
+
 /** What is known of an item, or of a medicine on a prescription, which has a name only. */
 export type Contents = {
   readonly name: string
   readonly substances: readonly string[]
-  readonly antibiotic: { readonly name: string; readonly substance_class: string; readonly atc_code: string } | null
+  readonly antibiotics: readonly Antibiotic[]
 }
 
+/** A code as it is stored and compared: in capitals, without the spaces that some lists put between its groups. */
+export const codeOf = (text: string) => text.replaceAll(/\s/g, '').toUpperCase()
 /** A whole ATC code, with or without the Q of ATCvet. */
-const atcCode = /^Q?[A-PR-Z]\d{2}[A-Z]{2}\d{2}$/i
+const isWholeCode = (text: string) => /^Q?[A-PR-Z]\d{2}[A-Z]{2}\d{2}$/.test(codeOf(text))
+/** The beginning of one: from a main group, such as J01, to a substance. */
+export const isCodePrefix = (code: string) => /^Q?[A-PR-Z]\d{2}(?:[A-Z](?:[A-Z](?:\d{2})?)?)?$/.test(code)
 /** ATCvet puts a Q before the code that people have; no group of ATC begins with one. */
-const withoutQ = (code: string) => code.toUpperCase().replace(/^Q/, '')
+const withoutQ = (code: string) => code.replace(/^Q/, '')
 
 /** A name as words, between spaces: neither case nor punctuation counts, nor the s at the end of a word. */
-const wordsOf = (name: string) =>
+export const wordsOf = (name: string) =>
   ` ${name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -23,36 +29,41 @@ const wordsOf = (name: string) =>
     .join(' ')} `
 
 /** Whether one name has all of the other in it, as whole words: amoxicillin is in “Amoxicillin and clavulanic acid”. */
-const isWithin = (inner: string, outer: string) => inner.trim() !== '' && outer.includes(inner)
+export const isWithin = (inner: string, outer: string) => inner.trim() !== '' && outer.includes(inner)
 
-/** Whether a name has another in it, as whole words. */
-export const isNamedIn = (inner: string, outer: string) => isWithin(wordsOf(inner), wordsOf(outer))
+/** The antibiotics whose names are in one of the texts, the longest names first. */
+export const antibioticsIn = (texts: readonly string[], known: readonly Antibiotic[]): readonly Antibiotic[] => {
+  const inWords = texts.map(wordsOf)
+  return known
+    .filter(({ name }) => inWords.some((words) => isWithin(wordsOf(name), words)))
+    .toSorted((one, other) => other.name.length - one.name.length)
+}
 
-/** What of the contents meets a contraindication, in words; undefined if nothing does. It warns too often rather than too rarely. */
-export const whatMeets = (
-  { substance, atc_prefix }: Contraindicated,
-  { name, substances, antibiotic }: Contents,
-): string | undefined => {
-  const codes = [
-    ...(antibiotic === null
-      ? []
-      : [{ code: antibiotic.atc_code, said: `${antibiotic.name} (${antibiotic.atc_code})` }]),
-    ...substances.filter((one) => atcCode.test(one)).map((code) => ({ code, said: code.toUpperCase() })),
-  ]
-  const byCode =
-    atc_prefix === '' ? undefined : codes.find(({ code }) => withoutQ(code).startsWith(withoutQ(atc_prefix)))
-  if (byCode !== undefined) return byCode.said
+/** What of the contents has a code that begins with one of these. */
+const meetsByCode = (prefixes: readonly string[], { substances, antibiotics }: Contents) =>
+  [
+    ...antibiotics.map(({ name, atc_code }) => ({ code: atc_code, said: `${name} (${atc_code})` })),
+    ...substances.filter(isWholeCode).map((one) => ({ code: codeOf(one), said: codeOf(one) })),
+  ].find(({ code }) => prefixes.some((prefix) => withoutQ(code).startsWith(withoutQ(prefix))))?.said
+
+/** What of the contents has the name of a substance or class in it, or is in it. */
+const meetsByName = (substance: string, { name, substances, antibiotics }: Contents) => {
   const wanted = wordsOf(substance)
   const names = [
-    ...substances.filter((one) => !atcCode.test(one)).map((one) => ({ named: one, said: one })),
-    ...(antibiotic === null
-      ? []
-      : [
-          { named: antibiotic.name, said: antibiotic.name },
-          { named: antibiotic.substance_class, said: `${antibiotic.name} (${antibiotic.substance_class})` },
-        ]),
+    ...substances.filter((one) => !isWholeCode(one)).map((one) => ({ named: one, said: one })),
+    ...antibiotics.flatMap((antibiotic) => [
+      { named: antibiotic.name, said: antibiotic.name },
+      { named: antibiotic.substance_class, said: `${antibiotic.name} (${antibiotic.substance_class})` },
+    ]),
   ]
-  const byName = names.find(({ named }) => isWithin(wanted, wordsOf(named)) || isWithin(wordsOf(named), wanted))
-  if (byName !== undefined) return byName.said
+  const found = names.find(({ named }) => isWithin(wanted, wordsOf(named)) || isWithin(wordsOf(named), wanted))
+  if (found !== undefined) return found.said
   return isWithin(wanted, wordsOf(name)) ? name : undefined
 }
+
+/**
+ * What of the contents meets a contraindication, in words; undefined if nothing does. A substance that could be the beginning
+ * of a code is compared as one, too: it warns too often rather than too rarely.
+ */
+export const whatMeets = ({ substance, atc_prefix }: Contraindicated, contents: Contents): string | undefined =>
+  meetsByCode([atc_prefix, codeOf(substance)].filter(isCodePrefix), contents) ?? meetsByName(substance, contents)

@@ -16,12 +16,12 @@ export const contraindication = defineResource({
     substance: text(127, {
       ...optional,
       about:
-        'The substance, or a class of substances, by name: compared in whole words, without regard to case or a final s. This or `atc_prefix` is needed.',
+        'The substance, or a class of substances, by name: compared in whole words, without regard to case or a final s; one such as J01C as `atc_prefix` too. This or `atc_prefix` is needed.',
     }),
-    atc_prefix: text(8, {
+    atc_prefix: text(16, {
       ...optional,
       about:
-        'The beginning of ATC codes, such as J01C for all penicillins; with or without the Q of ATCvet. Shown in capitals.',
+        'The beginning of ATC codes, such as J01C for all penicillins; with or without the Q of ATCvet. Shown in capitals and without spaces.',
     }),
     reaction: text(1_000, { ...optional, about: 'What happened or would happen, such as “anaphylaxis in 2024”.' }),
     archived,
@@ -36,13 +36,17 @@ export const contraindication = defineResource({
   create: {
     rate: 300,
     run: recordContraindication,
-    about: 'Rows that open visits of the animal have already are compared with it, too.',
+    about: 'What open visits and drafts of prescriptions of the animal have already is compared with it, too.',
   },
   patch: {
     rate: 300,
     run: changeContraindication,
     about:
-      'Rows of open visits are compared again; finalized ones keep the warnings they had. One that no longer holds is archived.',
+      'Rows of open visits and drafts of prescriptions are compared again; what is finalized or signed keeps the warnings it had. One that no longer holds is archived.',
   },
-  remove: { rate: 300, run: archiveContraindication, about: 'It no longer warns. Warnings of finalized visits stay.' },
+  remove: {
+    rate: 300,
+    run: archiveContraindication,
+    about: 'It no longer warns. Warnings of finalized visits and signed prescriptions stay.',
+  },
 })

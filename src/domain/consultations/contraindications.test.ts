@@ -52,12 +52,15 @@ describe('a contraindication', () => {
       archived: false,
     })
     expect((await contraindicated(patient, { atc_prefix: 'qj01ca' })).atc_prefix).toBe('QJ01CA')
+    expect((await contraindicated(patient, { atc_prefix: ' QJ01C A04' })).atc_prefix).toBe('QJ01CA04')
     const refused = async (fields: Body) =>
       codesOf(await caller.post('/contraindication/', { patient: patient.url, ...fields }, asProblem))
     expect(await refused({ reaction: 'Vomits' })).toEqual({ non_field_errors: 'required' })
     expect(await refused({ substance: ' ' })).toEqual({ non_field_errors: 'required' })
     for (const atc_prefix of ['J', 'Q', 'QJ', '01', 'J1', 'J01CA0', 'penicill'])
       expect(await refused({ atc_prefix })).toEqual({ atc_prefix: 'invalid' })
+    const letter = await caller.post('/contraindication/', { patient: patient.url, atc_prefix: 'J' }, asProblem)
+    expect(letter.body.errors.atc_prefix[0].message).toBe('Send at least a letter and two digits, such as J01.')
   })
 
   it('is listed by patient, changed, and archived when it no longer holds', async () => {
@@ -99,6 +102,27 @@ describe('a row that meets a contraindication of its patient', () => {
       warningOf(byName, 'Amoxicillin and clavulanic acid'),
       warningOf(byClass, 'Amoxicillin and clavulanic acid (Penicillins)'),
     ])
+  })
+
+  it('is found by the antibiotics that the item’s name and substances have in them, where none is chosen', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const allergy = await contraindicated(patient, { atc_prefix: 'J01C' })
+    const warnings = [warningOf(allergy, 'Amoxicillin (QJ01CA04)')]
+    const byName = await givenItem(caller, { type_code: 2, name: 'AMOXICILLIN 250 mg tablets' })
+    expect((await givenRow(caller, visit, { item: byName.url })).warnings).toEqual(warnings)
+    const bySubstance = await givenItem(caller, { type_code: 2, name: 'Tablets', substances: ['Salt', 'amoxicillin'] })
+    expect((await givenRow(caller, visit, { item: bySubstance.url })).warnings).toEqual(warnings)
+  })
+
+  it('is found by a code with spaces, which is kept without those around it', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const allergy = await contraindicated(patient, { substance: 'J01C' })
+    const item = await givenItem(caller, { type_code: 2, name: 'Tablets', substances: [' J01C A04 '] })
+    expect(item.substances).toEqual(['J01C A04'])
+    expect((await givenRow(caller, visit, { item: item.url })).warnings).toEqual([warningOf(allergy, 'J01CA04')])
+    expect((await caller.patch(item.url, { substances: [' Salt '] })).body.substances).toEqual(['Salt'])
   })
 
   it.each([1, 3, 4] as const)('may be of any kind: %s', async (kind) => {
@@ -157,6 +181,15 @@ describe('a row that meets a contraindication of its patient', () => {
     await caller.delete(allergy.url)
     await contraindicated(patient, { substance: 'Painkiller' })
     expect(await read()).toMatchObject({ warnings: [last], warning_reason: 'Still' })
+  })
+
+  it('asks again for the reason when the contraindication becomes another', async () => {
+    const { visit, item, allergy } = await givenAllergy()
+    const row = await givenRow(caller, visit, { item: item.url, warning_reason: 'Tolerated last year' })
+    await caller.patch(allergy.url, { substance: 'Painkiller' })
+    const changed = (await caller.get(`/consultationitem/${row.id}/`)).body
+    expect(changed.warnings).toMatchObject([{ contraindication: allergy.url, substance: 'Painkiller' }])
+    expect(changed.warning_reason).toBe('')
   })
 
   it('is not missed when both are written at once', async () => {

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { codeOf, isCodePrefix } from './contraindication-matching.ts'
 import { closed } from './statuses.ts'
+import { holdDrafts, warnPrescribed } from './warn-prescribed.ts'
 import { warnRows } from './warn-rows.ts'
 
 export type NewContraindication = {
@@ -16,23 +19,16 @@ export type NewContraindication = {
 }
 type ContraindicationChange = Partial<Omit<NewContraindication, 'patient'>>
 
-/** From a main group, such as J01, to a substance. */
-const atcPrefix = /^Q?[A-PR-Z]\d{2}(?:[A-Z](?:[A-Z](?:\d{2})?)?)?$/
-
-/** The fields as they are stored: names without spaces around them, codes in capitals. */
+/** The fields as they are stored: names without spaces around them, codes in capitals and without any. */
 const stored = ({ substance, atc_prefix, ...others }: ContraindicationChange) => ({
   ...others,
   ...(substance !== undefined && { substance: substance.trim() }),
-  ...(atc_prefix !== undefined && { atc_prefix: atc_prefix.trim().toUpperCase() }),
+  ...(atc_prefix !== undefined && { atc_prefix: codeOf(atc_prefix) }),
 })
 
 const requireMeaning = ({ substance = '', atc_prefix = '' }: ContraindicationChange) => {
-  if (atc_prefix !== '' && !atcPrefix.test(atc_prefix))
-    throw invalid(
-      'atc_prefix',
-      'This is not the beginning of an ATC code. Send one such as J01C or QJ01CA04.',
-      'invalid',
-    )
+  if (atc_prefix !== '' && !isCodePrefix(atc_prefix))
+    throw invalid('atc_prefix', 'Send at least a letter and two digits, such as J01.', 'invalid')
   if (substance === '' && atc_prefix === '') throw invalid(nonField, 'Send substance, atc_prefix or both.', 'required')
 }
 
@@ -42,14 +38,16 @@ const ofPatient = (patient: number) => sql`
   where entry.id in (select of_row.consultationitem from consultationitem_patient of_row where of_row.patient = ${patient})`
 
 /**
- * Compares the rows that open visits have of a patient again. Finalized ones keep what they said. Lock order, as of whoever
- * adds or changes a row: rows, their visits, the patient; then the rows are read that were added before that.
+ * Compares what is still open of a patient again: the rows of open visits, and drafts of prescriptions. What is finalized or
+ * signed keeps what it said. Lock order, as of whoever adds or changes one: rows, their visits, drafts, the patient; then
+ * those are read that were added before that.
  */
-const warnOpenRows = async (tx: Tx, patient: number) => {
+const warnOpen = async (tx: Tx, patient: number) => {
   const { rows: held } = await sql<{ visit: number }>`
     select visit.id as visit ${ofPatient(patient)} order by entry.id for no key update of entry`.execute(tx)
   const visits = held.map(({ visit }) => visit)
   await sql`select from consultation where id = any(${visits}::bigint[]) order by id for no key update`.execute(tx)
+  await holdDrafts(tx, patient)
   await sql`select from patient where id = ${patient} for no key update`.execute(tx)
   const { rows } = await sql<{ id: number; visit: number }>`
     select entry.id, visit.id as visit ${ofPatient(patient)}`.execute(tx)
@@ -63,9 +61,10 @@ const warnOpenRows = async (tx: Tx, patient: number) => {
     'id',
     rows.map(({ visit }) => visit),
   )
+  await warnPrescribed(tx, await holdDrafts(tx, patient))
 }
 
-/** Records what an animal must not get, and warns of what its open visits have of it already. */
+/** Records what an animal must not get, and warns of what its open visits and drafts of prescriptions have of it already. */
 export const recordContraindication = async (
   tx: Tx,
   actor: Actor,
@@ -78,7 +77,7 @@ export const recordContraindication = async (
     .values({ ...fields, patient, user: actor.user })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await warnOpenRows(tx, patient)
+  await warnOpen(tx, patient)
   return id
 }
 
@@ -86,14 +85,15 @@ export const changeContraindication = async (tx: Tx, _actor: Actor, id: number, 
   if (Object.keys(sent).length === 0) return
   const before = await tx
     .selectFrom('contraindication')
-    .select(['patient', 'substance', 'atc_prefix'])
+    .select(['patient', 'substance', 'atc_prefix', 'reaction', 'archived'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const changes = stored(sent)
   requireMeaning({ ...before, ...changes })
+  if (isDeepStrictEqual({ ...before, ...changes }, before)) return
   await tx.updateTable('contraindication').set(changes).where('id', '=', id).execute()
-  await warnOpenRows(tx, before.patient)
+  await warnOpen(tx, before.patient)
 }
 
 export const archiveContraindication = (tx: Tx, actor: Actor, id: number) =>

@@ -1,7 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { contentsOf, holdContraindications, isExplainedBy, type Warning, warningsOf } from './find-warnings.ts'
+import {
+  comparedAgain,
+  contentsOf,
+  holdContraindications,
+  readContraindications,
+  type Warning,
+  warningsOf,
+} from './find-warnings.ts'
 
 type Row = {
   readonly id: number
@@ -20,10 +26,16 @@ const readRows = async (tx: Tx, ids: readonly number[]): Promise<readonly Row[]>
 }
 
 /**
- * Compares rows of visits with what their patients must not get now. A reason stays unless there is one warning more than it
- * was given for; one that came with the change is for all of them.
+ * What a row meets before it is written, so that the audit trail has its warnings with its creation. Nothing is locked yet:
+ * `warnRows` compares again, with what was recorded meanwhile.
  */
-export const warnRows = async (tx: Tx, ids: readonly number[], { isReasonNew = false } = {}) => {
+export const warningsOfNewRow = async (tx: Tx, item: number, patients: readonly number[]) => {
+  const recorded = await readContraindications(tx, patients)
+  return recorded.length === 0 ? [] : warningsOf([(await contentsOf(tx, [item])).get(item)!], recorded, patients)
+}
+
+/** Compares rows of visits with what their patients must not get now. */
+export const warnRows = async (tx: Tx, ids: readonly number[], options: { readonly isReasonNew?: boolean } = {}) => {
   const rows = await readRows(tx, ids)
   const held = await holdContraindications(tx, [...new Set(rows.flatMap(({ patients }) => patients))])
   if (held.length === 0 && rows.every(({ warnings }) => warnings.length === 0)) return
@@ -31,14 +43,9 @@ export const warnRows = async (tx: Tx, ids: readonly number[], { isReasonNew = f
     tx,
     rows.map(({ item }) => item),
   )
-  for (const { id, item, patients, warnings, warning_reason } of rows) {
-    const after = warningsOf(contents.get(item)!, held, patients)
-    if (isDeepStrictEqual(after, warnings)) continue
-    const reason = isReasonNew || isExplainedBy(warnings, after) ? warning_reason : ''
-    await tx
-      .updateTable('consultationitem')
-      .set({ warnings: JSON.stringify(after), warning_reason: reason })
-      .where('id', '=', id)
-      .execute()
+  for (const { id, item, patients, ...before } of rows) {
+    const changes = comparedAgain(before, warningsOf([contents.get(item)!], held, patients), options)
+    if (changes === undefined) continue
+    await tx.updateTable('consultationitem').set(changes).where('id', '=', id).execute()
   }
 }

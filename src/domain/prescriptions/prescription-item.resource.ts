@@ -1,16 +1,18 @@
-import { readOnly } from '../../kernel/fields.ts'
+import { optional, readOnly } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { date, integer, text } from '../../kernel/values.ts'
 import { warningsField } from '../consultations/warning-fields.ts'
+import { explainPrescribed } from './prescriptions.ts'
 import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
 
 export const prescriptionItem = defineResource({
   name: 'prescription_item',
   path: 'eprescription/prescription_item',
   title: 'Prescription item',
-  about: 'A medicine on a prescription. It is written with its prescription and stays as it is.',
+  about:
+    'A medicine on a prescription. It is written with its prescription and stays as it is, apart from `warning_reason`.',
   permission: prescriptionPermission,
   fields: {
     name: text(255, { ...readOnly, about: 'The medicine, as the pharmacy reads it.' }),
@@ -49,10 +51,13 @@ export const prescriptionItem = defineResource({
     patient_id_qualifier: unfilled('What kind of identification that is.'),
     patient_species: unfilled('The species as the network names it.'),
     supplimentary_information: unfilled('What else the network was told.'),
-    warnings: warningsField('What it met of the `contraindication` records of its patients when it was written.'),
+    warnings: warningsField(
+      'What it met of the `contraindication` records of its patients when it was written. While its prescription is a draft (1), and when that is signed (1 to 2), it is compared again.',
+    ),
     warning_reason: text(1_000, {
-      ...readOnly,
-      about: 'Why it was prescribed in spite of `warnings`. Empty where nobody has said.',
+      ...optional,
+      about:
+        'Why it was prescribed in spite of `warnings`; kept only where it has some. Empty where nobody has said, and emptied when another warning is added.',
     }),
     created_user: ref('user', { ...readOnly, about: 'Whose token wrote it.' }),
     modified_user: ref('user', { ...readOnly, about: 'Whose token changed it last.' }),
@@ -65,4 +70,5 @@ export const prescriptionItem = defineResource({
   exposes: ['prescription', 'patients'],
   list: { rate: 100 },
   retrieve: { rate: 300 },
+  patch: { rate: 300, run: explainPrescribed, about: 'Only `warning_reason` can be changed, in any status.' },
 })

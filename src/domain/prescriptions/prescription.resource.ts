@@ -83,7 +83,7 @@ export const prescription = defineResource({
       about: 'Its medicines, one record each, in the order in which they were sent.',
     }),
     warnings: warningsField(
-      'What its medicines met of the `contraindication` records of their patients when it was written; also in a dry run. It is never refused because of it.',
+      'What its medicines met of the `contraindication` records of their patients when it was written; also in a dry run. A draft (1) is compared again when one of these changes, and when it is signed (1 to 2). It is never refused because of it.',
       (_column, at) => `(select coalesce(json_agg(${shownWarning('w', at)} order by i.id, n), '[]')
         from prescription_item i, jsonb_array_elements(i.warnings) with ordinality met (w, n)
         where i.organisation = ${at.organisation} and i.prescription = ${at.row}.id)`,
@@ -136,6 +136,6 @@ export const prescription = defineResource({
     rate: 300,
     run: changePrescription,
     about:
-      'Only `remarks` and `status` can be changed. Of people only the prescriber moves it from 1 to 2; whoever may write prescriptions cancels a draft (1 to 6).',
+      'Only `remarks` and `status` can be changed. Of people only the prescriber moves it from 1 to 2; whoever may write prescriptions cancels a draft (1 to 6). Signing compares its medicines once more: look at `warnings` of the answer, or of a dry run first, and say why in `warning_reason` of the medicine.',
   },
 })

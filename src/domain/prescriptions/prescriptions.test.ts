@@ -484,4 +484,87 @@ describe('a prescription for an animal that must not get it', () => {
       [[], ''],
     ])
   })
+
+  /** A patient who must not get J01C, and the warnings of the first medicine prescribed for it under a name. */
+  const givenAllergic = async () => {
+    const patient = await givenPatient(caller)
+    await done(caller.post('/contraindication/', { patient: patient.url, atc_prefix: 'J01C' }))
+    const containedIn = async (name: string) => {
+      const sent = await bodyFor(patient, { prescription_items: [item(patient, { name })] })
+      return (await done(caller.post(path, sent))).warnings.map(({ contains }: Body) => contains)
+    }
+    return { patient, containedIn }
+  }
+
+  it('is compared with every item of a like name, whatever the case and the spaces', async () => {
+    const { containedIn } = await givenAllergic()
+    await givenItem(caller, { type_code: 2, name: 'Zorbillin Tablets', substances: ['QJ01CA04'] })
+    expect(await containedIn('zorbillin  tablets')).toEqual(['QJ01CA04'])
+    expect(await containedIn('Zorbillin tablets, 50 mg')).toEqual(['QJ01CA04'])
+    expect(await containedIn('ZORBILLIN')).toEqual(['QJ01CA04'])
+    expect(await containedIn('Zorbi')).toEqual([])
+  })
+
+  it('is compared by the antibiotic in its name although the clinic has an item of that name without one', async () => {
+    const { containedIn } = await givenAllergic()
+    await givenItem(caller, { type_code: 2, name: 'Amoxicillin 77 mg' })
+    expect(await containedIn('Amoxicillin 77 mg')).toEqual(['Amoxicillin (QJ01CA04)'])
+  })
+
+  /** A draft for a patient of whom nothing is recorded, and how its medicine is read. */
+  const givenDraft = async () => {
+    const patient = await givenPatient(caller)
+    const made = await givenPrescription(caller, { patient })
+    const medicine = async () => (await caller.get(made.items[0])).body
+    const allergy = (fields: Body = { atc_prefix: 'J01C' }) =>
+      done(caller.post('/contraindication/', { patient: patient.url, ...fields }))
+    return { patient, made, medicine, allergy }
+  }
+
+  it('warns while it is a draft of what is recorded later, and takes the reason then', async () => {
+    const { made, medicine, allergy } = await givenDraft()
+    const { url } = await allergy()
+    const read = (await caller.get(made.url)).body
+    expect(read.warnings).toMatchObject([{ contraindication: url, contains: 'Amoxicillin (QJ01CA04)' }])
+    expect(read.modified > made.modified).toBe(true)
+    const explained = await caller.patch(made.items[0], { warning_reason: 'Injected', name: 'Another' })
+    expect([explained.status, explained.body.warning_reason, explained.body.name]).toEqual([
+      200,
+      'Injected',
+      'Amoxicillin 250 mg',
+    ])
+    expect((await caller.patch(made.url, { status: 2 })).body.status).toBe(2)
+    expect(await medicine()).toMatchObject({ warnings: read.warnings, warning_reason: 'Injected' })
+  })
+
+  it('asks for the reason again when one more warning is added, and drops warnings that no longer hold', async () => {
+    const { made, medicine, allergy } = await givenDraft()
+    const first = await allergy()
+    await caller.patch(made.items[0], { warning_reason: 'Injected' })
+    const second = await allergy({ substance: 'Amoxicillin' })
+    expect(await medicine()).toMatchObject({ warnings: [{}, { contraindication: second.url }], warning_reason: '' })
+    await caller.delete(first.url)
+    await caller.delete(second.url)
+    expect((await medicine()).warnings).toEqual([])
+    expect((await caller.patch(made.items[0], { warning_reason: 'For nothing' })).body.warning_reason).toBe('')
+  })
+
+  it('is compared again when it is signed, as the dry run of signing says, and keeps that from then on', async () => {
+    const { made, allergy } = await givenDraft()
+    const stocked = await givenItem(caller, { type_code: 2, name: 'Amoxicillin 250 mg', substances: ['Lactose'] })
+    const sugar = await allergy({ substance: 'Sucrose' })
+    expect((await caller.get(made.url)).body.warnings).toEqual([])
+    // What an item contains is no contraindication, so that changing it compares nothing.
+    await caller.patch(stocked.url, { substances: ['Sucrose'] })
+    const dry = await caller.patch(made.url, { status: 2 }, { headers: { prefer: 'dry-run' } })
+    const signed = await caller.patch(made.url, { status: 2 })
+    for (const { status, body } of [dry, signed]) {
+      expect(status).toBe(200)
+      expect(body.warnings).toMatchObject([{ contraindication: sugar.url, contains: 'Sucrose' }])
+    }
+    await caller.delete(sugar.url)
+    await allergy()
+    expect((await caller.get(made.url)).body.warnings).toEqual(signed.body.warnings)
+    expect((await caller.patch(made.items[0], { warning_reason: 'A trace' })).body.warning_reason).toBe('A trace')
+  })
 })

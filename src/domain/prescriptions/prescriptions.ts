@@ -5,7 +5,7 @@ import { invalid, validationError, type FieldErrors } from '../../kernel/errors.
 import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import { requireClient } from '../clients/require-current.ts'
-import { contentsNamed, holdContraindications, warningsOf } from '../consultations/find-warnings.ts'
+import { warningsOfPrescribed, warnPrescribed } from '../consultations/warn-prescribed.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
 import { draft, sending, statusChanges, type PrescriptionStatus } from './statuses.ts'
@@ -97,24 +97,10 @@ const requireItems = async (tx: Tx, { client_id, department_id, issue_time, pres
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** What each medicine meets of what its patients must not get. Locks the patients: they stay with their client, too. */
-const findWarnings = async (tx: Tx, items: readonly NewItem[]) => {
-  const held = await holdContraindications(
-    tx,
-    items.flatMap(({ patients }) => patients),
-  )
-  if (held.length === 0) return []
-  const contents = await contentsNamed(
-    tx,
-    items.map(({ name }) => name),
-  )
-  return items.map(({ patients }, at) => warningsOf(contents[at]!, held, patients))
-}
-
 const addItems = async (tx: Tx, actor: Actor, prescription: number, items: readonly NewItem[]) => {
-  const warnings = await findWarnings(tx, items)
+  const warnings = await warningsOfPrescribed(tx, items)
   for (const [at, { patients, warning_reason = '', ...item }] of items.entries()) {
-    const met = warnings[at] ?? []
+    const met = warnings[at]!
     const warned = { warnings: JSON.stringify(met), warning_reason: met.length === 0 ? '' : warning_reason }
     const made = { ...item, ...warned, prescription, created_user: actor.user, modified_user: actor.user }
     const { id } = await tx.insertInto('prescription_item').values(made).returning('id').executeTakeFirstOrThrow()
@@ -171,7 +157,10 @@ export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Pr
 
 type PrescriptionChange = Partial<Pick<NewPrescription, 'status' | 'remarks'>>
 
-/** Changes the remarks and the status of a prescription. The status it has already is accepted and changes nothing. */
+/**
+ * Changes the remarks and the status of a prescription. The status it has already is accepted and changes nothing. What is
+ * signed is compared once more, so that the signature is under the warnings of its day; they never keep it from being signed.
+ */
 export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent: PrescriptionChange) => {
   const before = await tx
     .selectFrom('prescription')
@@ -187,6 +176,26 @@ export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent:
   await tx
     .updateTable('prescription')
     .set({ status, remarks, modified_user: actor.user, modified_application: applicationOf(actor) })
+    .where('id', '=', id)
+    .execute()
+  if (before.status === draft && status === sending) await warnPrescribed(tx, [id])
+}
+
+/**
+ * Keeps why a medicine is prescribed although its patients must not get it; nothing where they may. It may come after the
+ * signature as well, because a warning may.
+ */
+export const explainPrescribed = async (tx: Tx, actor: Actor, id: number, { warning_reason }: Partial<NewItem>) => {
+  const before = await tx
+    .selectFrom('prescription_item')
+    .select(['warning_reason', sql<boolean>`warnings <> '[]'`.as('is_warned')])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (!before.is_warned || warning_reason === undefined || warning_reason === before.warning_reason) return
+  await tx
+    .updateTable('prescription_item')
+    .set({ warning_reason, modified_user: actor.user })
     .where('id', '=', id)
     .execute()
 }

@@ -47,4 +47,7 @@ export const isRefusal = (error: unknown) =>
   !undecidedStatuses.has(error.status) &&
   error.code !== 'session_locked'
 
+/** Whether another request got through with its key before. */
+export const isKeyReused = (error: unknown) => error instanceof ApiProblem && error.code === 'idempotency_key_reused'
+
 export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0

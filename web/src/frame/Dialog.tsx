@@ -18,8 +18,9 @@ export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => 
     // What is not shown yet cannot have the focus, so that an `autoFocus` within comes too early.
     current?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => {
-      current?.close()
-      if (!(before instanceof HTMLElement)) return
+      if (current?.isConnected === true) current.close()
+      // What appeared when it closed may have taken the focus, such as a field that somebody asked for in it.
+      if (document.activeElement !== document.body || !(before instanceof HTMLElement)) return
       // What opened it may be gone, such as the button of a row that was deleted.
       if (before.isConnected) before.focus()
       else document.getElementById('content')?.focus()
@@ -32,6 +33,8 @@ export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => 
       data-kind={kind}
       aria-label={label}
       onCancel={(event) => {
+        // React lets it bubble: Escape closes the dialog that it is pressed in, and not the one around it.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

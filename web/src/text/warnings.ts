@@ -5,10 +5,10 @@ export const warnings = {
   none: 'Nothing is recorded.',
   add: 'Add',
   addLong: 'Add what it must not get',
-  saved: 'Recorded what the animal must not get',
+  saved: 'Contraindication saved',
   edit: (named: string) => `Change ${named}`,
-  archive: 'No longer holds',
-  archived: (named: string) => `${named} no longer warns`,
+  archive: 'Archive',
+  archived: (named: string) => `${named} archived. Nothing warns of it any more.`,
   fields: {
     substance: 'Substance or class',
     atc_prefix: 'ATC code, or its beginning',

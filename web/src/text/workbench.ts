@@ -261,6 +261,7 @@ export const workbench = {
     more: (name: string) => `More for ${name}`,
     herd: (each: string, animals: number, all: string) => `${each} × ${animals} animals = ${all}`,
     multiply: (animals: number) => `For each of ${animals} animals`,
+    savedBefore: (name: string) => `${name} was saved before you changed it. Change it in its row.`,
     save: 'Add',
     drop: (name: string) => `Do not add ${name}`,
     notANumber: 'Enter a quantity, such as 0.5.',

@@ -11,6 +11,7 @@ import edit from '../../shared/edit/edit.module.css'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
 import page from '../../shared/page.module.css'
+import { useKeyFor } from '../../shared/use-key-for.ts'
 import { text } from '../../text/en.ts'
 import classes from './Contraindications.module.css'
 
@@ -34,13 +35,15 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
     reaction: record?.reaction ?? '',
   })
   const [problem, setProblem] = useState<string>()
+  const keyFor = useKeyFor()
   const refresh = () => queries.invalidateQueries({ queryKey: ['contraindication'] })
   const change = (changed: Contraindication, body: object) =>
     request('PATCH', `/contraindication/${changed.id}/`, { body, ifModified: changed.modified })
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      if (record === undefined) await post('/contraindication/', { ...draft, patient: patient.url })
+      const added = { ...draft, patient: patient.url }
+      if (record === undefined) await post('/contraindication/', added, { idempotencyKey: keyFor(added) })
       else await change(record, draft)
       say(words.saved)
       onDone()

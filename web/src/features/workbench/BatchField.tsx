@@ -12,7 +12,8 @@ type Shown = {
   readonly levels: readonly StockLevel[] | undefined
   readonly value: string
   readonly autoFocus: boolean
-  readonly onDone: (batch: string) => void
+  /** Given, or left as it was typed. */
+  readonly onDone: (batch: string, isLeft: boolean) => void
 }
 
 /**
@@ -24,13 +25,13 @@ export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Sho
   const [asked, setAsked] = useState<string>()
   /** What was typed before the stock was known. */
   const waiting = useRef<string>(undefined)
-  const finish = (typed: string, isSure: boolean) => {
+  const finish = (typed: string, isSure: boolean, isLeft = false) => {
     waiting.current = levels === undefined ? typed : undefined
     if (levels === undefined) return
     const held = typed === value ? value : heldBatch(levels, item, typed)
     if (held === undefined && !isSure) return setAsked(typed)
     setAsked(undefined)
-    onDone(held ?? typed)
+    onDone(held ?? typed, isLeft)
   }
   const goOn = useEffectEvent(() => waiting.current === undefined || finish(waiting.current, false))
   const isKnown = levels !== undefined
@@ -52,7 +53,7 @@ export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Sho
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={autoFocus}
         onChange={() => setAsked(undefined)}
-        onBlur={({ target }) => target.value.trim() === asked || finish(target.value.trim(), false)}
+        onBlur={({ target }) => target.value.trim() === asked || finish(target.value.trim(), false, true)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { ChargeHint, Consultation, ConsultationItem, Item, Patient } from '../../api/records.ts'
+import type { ChargeHint, Consultation, ConsultationItem, Patient } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { ErrorState } from '../../frame/states.tsx'
@@ -85,13 +85,6 @@ const noteOf = (row: ConsultationItem, everyone: readonly Patient[]) => {
 export const hintedOf = ({ quantity, patient }: ChargeHint) =>
   [String(Number(quantity)), patient === null ? undefined : [patient]] as const
 
-/** Whether somebody has gone on to another field than those of a pending row. */
-const isElsewhere = (key: string) => {
-  const { activeElement } = document
-  const row = activeElement?.closest<HTMLElement>('[data-pending]')?.dataset['pending']
-  return activeElement !== null && activeElement !== document.body && row !== key
-}
-
 /** What the department has of the items; undefined until it is known. */
 const useStock = (visit: Consultation, rows: readonly ConsultationItem[], pending: readonly PendingRow[]) => {
   const items = [
@@ -107,7 +100,7 @@ export const ChargesPane = (shown: Shown) => {
   const { visit, everyone, patients, pending, adding, isReadOnly, timeZone, currency } = shown
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
-  const { field, newest, setNewest, addItem, scan, add, change, remove, refresh } = adding
+  const { field, newest, addItem, savePending, scan, change, remove, refresh } = adding
   const all = rows.data?.results ?? []
   const levels = useStock(visit, all, pending.rows)
   const isOfShown = (ofRow: readonly string[]) => patients.some(({ url }) => ofRow.includes(url))
@@ -195,12 +188,7 @@ export const ChargesPane = (shown: Shown) => {
               )}
               levels={levels}
               isNew={newest?.key === row.key}
-              onSave={async (given) => {
-                const { id } = await add(row.item as Item, given, row.key)
-                const hasGoneOn = isElsewhere(row.key)
-                pending.drop(row.key)
-                if (!hasGoneOn) setNewest({ key: id, ahead: '' })
-              }}
+              onSave={(given) => savePending(row, given)}
               onDrop={() => pending.drop(row.key)}
               onNext={next}
             />
@@ -223,7 +211,7 @@ export const ChargesPane = (shown: Shown) => {
               timeZone={timeZone}
               currency={currency}
               isReadOnly={isReadOnly}
-              onAdd={(item) => void addItem(item, ...hintedOf(hint))}
+              onAdd={(item) => addItem(item, ...hintedOf(hint))}
               onDeclined={() => void refresh()}
             />
           ))}

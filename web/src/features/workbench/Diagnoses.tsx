@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
+import { useMemo, useRef, useState } from 'react'
+import { ApiProblem, isRefusal } from '../../api/problem.ts'
 import type { Consultation, ConsultationDiagnosis, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
@@ -15,6 +15,7 @@ import {
   diagnosesQuery,
   foundDiagnosesQuery,
   type KnownDiagnosis,
+  type NewDiagnosis,
   patchDiagnosis,
   removeDiagnosis,
   visitKey,
@@ -30,10 +31,28 @@ type Shown = {
   readonly isReadOnly: boolean
 }
 
+/** Adds a diagnosis: one whose answer was lost is sent again with its key, one that was added can be added again. */
+const useAddOnce = (visit: Consultation) => {
+  const keys = useRef(new Map<string, string>())
+  return async (diagnosis: NewDiagnosis) => {
+    const sent = JSON.stringify(diagnosis)
+    const key = keys.current.get(sent) ?? crypto.randomUUID()
+    keys.current.set(sent, key)
+    try {
+      await addDiagnosis(visit.id, diagnosis, key)
+      keys.current.delete(sent)
+    } catch (error) {
+      if (isRefusal(error)) keys.current.delete(sent)
+      throw error
+    }
+  }
+}
+
 const useChanges = (visit: Consultation, known: readonly ConsultationDiagnosis[]) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
   const act = (work: Promise<unknown>) => void work.catch(sayProblem).finally(() => void refresh())
+  const addOnce = useAddOnce(visit)
   const categoryFor = (patient: Patient) =>
     known.some((one) => one.patient === patient.url && one.category === primary) ? secondary : primary
   return {
@@ -41,7 +60,7 @@ const useChanges = (visit: Consultation, known: readonly ConsultationDiagnosis[]
       act(
         Promise.all(
           patients.map((patient) =>
-            addDiagnosis(visit.id, {
+            addOnce({
               patient: patient.url,
               diagnosis,
               code,
@@ -65,7 +84,7 @@ const useChanges = (visit: Consultation, known: readonly ConsultationDiagnosis[]
           say(text.workbench.diagnoses.removed(one.name), {
             undo: async () => {
               const { patient, diagnosis, code, name, category, type } = one
-              await addDiagnosis(visit.id, {
+              await addOnce({
                 patient,
                 diagnosis,
                 code,

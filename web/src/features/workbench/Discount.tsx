@@ -5,7 +5,7 @@ import { say } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'
-import { changeOfDiscount, rateText } from './visit.ts'
+import { changeOfDiscount, rateText, signedText } from './visit.ts'
 
 type Shown = {
   readonly row: ConsultationItem
@@ -21,10 +21,12 @@ export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
   const [isOpen, setOpen] = useState(false)
   const words = text.workbench.charges
   const change = rateText(row.percentage_change)
-  const isChanged = Number(change) !== 0
+  const changed = Number(change) !== 0 && <span className={classes['change']}>{words.changed(signedText(change))}</span>
   const discount = Number(change) < 0 ? change.slice(1) : ''
   const finish = (typed: string) => {
     setOpen(false)
+    // Whoever only looks takes no surcharge away.
+    if (typed === discount) return
     const percentage_change = changeOfDiscount(typed)
     if (percentage_change === undefined) return say(words.notADiscount, { isProblem: true })
     if (Number(percentage_change) !== Number(change)) void onChange({ percentage_change })
@@ -50,6 +52,7 @@ export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
           }}
         />
         <span>%</span>
+        {discount === '' && changed}
       </label>
     )
   return (
@@ -62,7 +65,7 @@ export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
       ) : (
         children
       )}
-      {isChanged && <span className={classes['change']}>{words.changed(change.replace('-', '−'))}</span>}
+      {changed}
     </span>
   )
 }

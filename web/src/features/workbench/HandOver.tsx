@@ -16,7 +16,7 @@ type Shown = {
   readonly pending: readonly PendingRow[]
   readonly timeZone: string
   readonly currency: string | undefined
-  readonly onAdd: (item: Item, hint: ChargeHint) => void
+  readonly onAdd: (item: Item, hint: ChargeHint) => Promise<unknown>
   readonly onDeclined: () => void
   readonly onHandOver: () => void
   readonly onClose: () => void

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { ChargeHint, Consultation, Item } from '../../api/records.ts'
 import { moneyText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Hints.module.css'
-import { declineHint, itemQuery, itemsOfModalityQuery, orderQuery } from './queries.ts'
+import { declineHint, hintsQuery, itemQuery, itemsOfModalityQuery, orderQuery } from './queries.ts'
 
 type Shown = {
   readonly visit: Consultation
@@ -15,7 +15,7 @@ type Shown = {
   readonly timeZone: string
   readonly currency: string | undefined
   readonly isReadOnly: boolean
-  readonly onAdd: (item: Item, hint: ChargeHint) => void
+  readonly onAdd: (item: Item, hint: ChargeHint) => Promise<unknown>
   readonly onDeclined: () => void
 }
 
@@ -95,7 +95,17 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
 
 export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDeclined }: Shown) => {
   const { item, order, title } = useHintWords(hint, visit, timeZone)
+  const client = useQueryClient()
   const [isDeclining, setDeclining] = useState(false)
+  const isAdding = useRef(false)
+  /** Once, until it is known whether the hint still stands. */
+  const add = async (chosen: Item) => {
+    if (isAdding.current) return
+    isAdding.current = true
+    await onAdd(chosen, hint)
+    await client.invalidateQueries({ queryKey: hintsQuery(visit.id).queryKey })
+    isAdding.current = false
+  }
   const price = item === undefined || currency === undefined ? '' : moneyText(item.price_with_vat, currency)
   if (hint.declined !== null)
     return (
@@ -123,12 +133,12 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
           !isReadOnly && (
             <div className={classes['ways']}>
               {item !== undefined && (
-                <button type="button" className="button small" onClick={() => onAdd(item, hint)}>
+                <button type="button" className="button small" onClick={() => void add(item)}>
                   {text.workbench.hints.add} <span className={classes['figure']}>{price}</span>
                 </button>
               )}
               {hint.item === null && order !== undefined && (
-                <Choose modality={order.modality} onChoose={(chosen) => onAdd(chosen, hint)} />
+                <Choose modality={order.modality} onChoose={(chosen) => void add(chosen)} />
               )}
               <button type="button" className={classes['plain']} onClick={() => setDeclining(true)}>
                 {text.workbench.hints.notCharged}

@@ -8,7 +8,7 @@ import page from '../../shared/page.module.css'
 import { BatchField } from './BatchField.tsx'
 import { WordMenu } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
-import type { PendingRow } from './pending-rows.ts'
+import { newRowOf, type PendingRow } from './pending-rows.ts'
 import type { NewRow } from './queries.ts'
 import { OnHand } from './Stock.tsx'
 import { hasUsage, isStocked, needsBatch, plainQuantity, timesAnimals } from './visit.ts'
@@ -39,18 +39,15 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
   const each = typedDecimal(quantity)
   const isSaving = useRef(false)
   const save = async (given: string) => {
+    if (isSaving.current) return
     if (each === undefined || Number(each) === 0) return setProblem(text.workbench.charges.notANumber)
     if (isBatchNeeded && given === '') return setProblem(undefined)
     isSaving.current = true
     try {
-      return await onSave({
-        item: item.url,
-        quantity: each,
-        patients: row.patients,
-        ...(hasUsage(item.type_code) ? { usage_type: usage } : {}),
-        ...(given === '' ? {} : { batch_number: given }),
-        ...(animals !== 1 && !isMultiplied ? { no_multiplier: true } : {}),
-      })
+      const { patients } = row
+      return await onSave(
+        newRowOf({ item, patients, quantity: each, usage, batch: given, isMultiplied: animals === 1 || isMultiplied }),
+      )
     } catch (error) {
       return setProblem(messageOf(error))
     } finally {
@@ -121,9 +118,10 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
               levels={levels}
               value={batch}
               autoFocus={isNew}
-              onDone={(given) => {
+              onDone={(given, isLeft) => {
                 setBatch(given)
-                if (given !== '') void save(given)
+                // Whoever only leaves the field again has not asked for it again.
+                if (given !== '' && !(isLeft && given === batch)) void save(given)
               }}
             />
           )}

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import {
@@ -26,7 +26,7 @@ import classes from './OrderSheet.module.css'
 import { rowsQuery, visitKey } from './queries.ts'
 import { isMedicine, strengthIn } from './visit.ts'
 import { WarningQuestion } from './WarningQuestion.tsx'
-import { type AskedWarning, askWhy } from './warnings.ts'
+import { askWhy, useQuestions } from './questions.ts'
 
 const words = text.workbench.prescribe
 const daysValid = 365
@@ -126,17 +126,19 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const [patient, setPatient] = useState(patients[0]!.url)
   const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
   const [problems, setProblems] = useState<Problems>({})
-  const [asked, setAsked] = useState<AskedWarning>()
+  const { asked, ask } = useQuestions()
   const prescriber = usePrescriber(visit)
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
   const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
   const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
   const change = (at: number, name: (typeof fields)[number], value: string) =>
     setTyped(medicines.map((one, index) => (index === at ? { ...one, [name]: value } : one)))
+  const isWriting = useRef(false)
   const write = async (status: number) => {
     const found = problemsIn(medicines)
     setProblems(found)
-    if (Object.keys(found).length > 0 || busyOf(state) !== 'open') return
+    if (Object.keys(found).length > 0 || busyOf(state) !== 'open' || isWriting.current) return
+    isWriting.current = true
     const names = medicines.map(({ name }) => name).join(', ')
     const path = '/eprescription/prescription/'
     const bodyWith = (reason?: string) => ({
@@ -161,12 +163,14 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
       const warnings =
         recorded.length === 0 ? [] : (await post<Prescription>(path, bodyWith(), { dryRun: true })).warnings
       const reason = medicines.map(({ warning_reason }) => warning_reason).find(Boolean)
-      const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, setAsked)
+      const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, ask)
       answerOf<Prescription>(await submit({ steps: [{ path, body: bodyWith(why) }], said }))
       say(said)
       onClose()
     } catch (error) {
       setProblems(refusedIn(error))
+    } finally {
+      isWriting.current = false
     }
   }
   return (
@@ -284,7 +288,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
           />
         </div>
       </form>
-      {asked !== undefined && <WarningQuestion asked={asked} patients={patients} />}
+      {asked !== undefined && <WarningQuestion key={asked.id} asked={asked} patients={patients} />}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConsultationItem, Patient } from '../../api/records.ts'
+import { say } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import type { RowChanges } from './charges.ts'
 import classes from './Warnings.module.css'
@@ -20,18 +21,37 @@ type Shown = {
 const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
   const [isOpen, setOpen] = useState(false)
   const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
-  const [typed, setTyped] = useState(row.warning_reason)
+  const [typed, setTyped] = useState('')
+  /** What was said when it was opened: somebody else may say something else meanwhile. */
+  const [before, setBefore] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // Unless somebody has gone on to another field while it was saved.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const open = () => {
+    setTyped(row.warning_reason)
+    setBefore(row.warning_reason)
+    setOpen(true)
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const warning_reason = typed.trim()
+    if (row.warning_reason !== before && row.warning_reason !== warning_reason) {
+      setBefore(row.warning_reason)
+      return say(text.workbench.charges.changedMeanwhile(row.name), { isProblem: true })
+    }
     if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
+    return undefined
   }
   if (isReadOnly) return said === '' ? null : <p className={classes['reason']}>{said}</p>
   if (!isOpen)
     return (
       <p className={classes['reason']}>
         {said}{' '}
-        <button type="button" className="button small" onClick={() => setOpen(true)}>
+        <button ref={opener} type="button" className="button small" onClick={open}>
           {said === '' ? words.explain : text.records.edit}
           <span className="unseen"> ({row.name})</span>
         </button>

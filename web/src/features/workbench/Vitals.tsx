@@ -8,6 +8,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal, weightText } from '../../format.ts'
+import { useKeyFor } from '../../shared/use-key-for.ts'
 import { jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { measure, visitKey, vitalsQuery, weigh, weightsQuery } from './queries.ts'
@@ -36,6 +37,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const asked = useRef<string>(undefined)
+  const keyFor = useKeyFor()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const weight = typedDecimal(typedIn(event, 'weight'))
@@ -46,7 +48,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
       return setProblem(jumpText(weight, last!))
     }
     try {
-      await weigh(patient.id, weight)
+      await weigh(patient.id, weight, keyFor([patient.url, weight]))
       say(text.workbench.vitals.weighed(patient.name, weightText(weight)))
       onDone()
       return await client.invalidateQueries({ queryKey: ['patient', patient.id] })
@@ -81,6 +83,7 @@ const words = text.workbench.vitals
 const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'patient'>) => {
   const client = useQueryClient()
   const [problem, setProblem] = useState<{ readonly message: string; readonly sign?: Sign | undefined }>()
+  const keyFor = useKeyFor()
   const fail = (form: HTMLFormElement, message: string, sign?: Sign) => {
     setProblem({ message, sign })
     if (sign !== undefined) form.querySelector<HTMLInputElement>(`[name="${sign}"]`)?.select()
@@ -94,7 +97,9 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
     const wrong = numbers.find(([, number]) => number === undefined)?.[0]
     if (wrong !== undefined) return fail(form, words.notANumber(words.long[wrong]), wrong)
     try {
-      await measure(visit.url, patient.url, Object.fromEntries(numbers as [string, string][]))
+      const measured = Object.fromEntries(numbers as [string, string][])
+      const sent = { consultation: visit.url, patient: patient.url, ...measured }
+      await measure(sent, keyFor(sent))
       say(text.workbench.vitals.saved)
       onDone()
       return await client.invalidateQueries({ queryKey: [...visitKey(visit.id), 'vitals'] })

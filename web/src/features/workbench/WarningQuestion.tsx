@@ -6,7 +6,8 @@ import { Field, problemOf } from '../../shared/form.tsx'
 import form from '../../shared/form.module.css'
 import { text } from '../../text/en.ts'
 import classes from './Warnings.module.css'
-import { type AskedWarning, warningText } from './warnings.ts'
+import { type AskedWarning, isReason } from './questions.ts'
+import { warningText } from './warnings.ts'
 
 const words = text.warnings
 
@@ -24,7 +25,7 @@ export const WarningQuestion = ({
   const problems = isMissing ? { [id]: words.reasonMissing } : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') return setMissing(true)
+    if (!isReason(reason)) return setMissing(true)
     return onAnswer(reason.trim())
   }
   return (
@@ -43,7 +44,6 @@ export const WarningQuestion = ({
           <input
             id={id}
             className={form['input']}
-            data-first
             autoComplete="off"
             maxLength={1_000}
             value={reason}
@@ -52,7 +52,8 @@ export const WarningQuestion = ({
           />
         </Field>
         <div className={classes['ways']}>
-          <button type="button" className="button" onClick={() => onAnswer(undefined)}>
+          {/* What is scanned meanwhile must not become a reason: its Enter is pressed here. */}
+          <button type="button" className="button" data-first onClick={() => onAnswer(undefined)}>
             {words.keep}
           </button>
           <button type="submit" className="button primary">

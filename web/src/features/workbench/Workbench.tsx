@@ -329,7 +329,9 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
         )}
       </div>
       <Suspense>
-        {adding.asked !== undefined && <WarningQuestion asked={adding.asked} patients={everyone} />}
+        {adding.asked !== undefined && (
+          <WarningQuestion key={adding.asked.id} asked={adding.asked} patients={everyone} />
+        )}
         {isAsking && mayWrite && visit.status === statuses.inProgress && (
           <HandOver
             visit={visit}
@@ -337,7 +339,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
             pending={pending.rows}
             timeZone={timeZone}
             currency={currency}
-            onAdd={(item, hint) => void adding.addItem(item, ...hintedOf(hint))}
+            onAdd={(item, hint) => adding.addItem(item, ...hintedOf(hint))}
             onDeclined={() => void adding.refresh()}
             onHandOver={() => {
               setAsking(false)

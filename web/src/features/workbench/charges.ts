@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { text } from '../../text/en.ts'
 import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery, visitKey } from './queries.ts'
 import { forOne, isMedicine } from './visit.ts'
-import { type AskedWarning, askAboutWarnings } from './warnings.ts'
+import { useQuestions } from './questions.ts'
+import { askAboutWarnings } from './warnings.ts'
 
 export type RowChanges = Partial<Omit<NewRow, 'item' | 'patients'>>
 
@@ -45,12 +45,10 @@ const patchSafely = async (row: ConsultationItem, changes: RowChanges): Promise<
 export const useCharges = (visit: Consultation) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
-  const [asked, setAsked] = useState<AskedWarning>()
-  // A question that goes with its page is answered: it was not added. A second answer changes nothing.
-  useEffect(() => () => asked?.onAnswer(undefined), [asked])
+  const { asked, ask } = useQuestions()
   const add = async (item: Item, row: NewRow, key: string): Promise<ConsultationItem> => {
     await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
-    const warned = await askAboutWarnings({ client, visit, item, row, ask: setAsked })
+    const warned = await askAboutWarnings({ client, visit, item, row, ask })
     const added = await addRow(visit.id, item.type_code, { ...row, ...warned }, key)
     show(client, visit.id, added, item)
     void refresh()
@@ -85,9 +83,10 @@ export const useCharges = (visit: Consultation) => {
         ...(isMedicine(row.type_code) ? { instructions } : {}),
         ...(Number(percentage_change) === 0 ? {} : { percentage_change }),
       }
+      const key = crypto.randomUUID()
       say(text.workbench.charges.removed(row.name), {
         undo: async () => {
-          await addRow(visit.id, row.type_code, again, crypto.randomUUID())
+          await addRow(visit.id, row.type_code, again, key)
           await refresh()
         },
       })

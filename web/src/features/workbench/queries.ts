@@ -339,9 +339,11 @@ export const changeVet = ({ id, modified }: Consultation, supervising_veterinari
   request<Consultation>('PATCH', `/consultation/${id}/`, { body: { supervising_veterinarian }, ifModified: modified })
 export const declineHint = (visit: number, hint: number, reason: string) =>
   post(`/consultation/${visit}/charge_hints/${hint}/decline/`, { reason })
-export const weigh = (patient: number, weight: string) => post(`/patient/${patient}/weight/`, { weight })
-export const measure = (visit: string, patient: string, measured: Readonly<Record<string, string>>) =>
-  post('/vital/', { consultation: visit, patient, ...measured })
+export const weigh = (patient: number, weight: string, idempotencyKey: string) =>
+  post(`/patient/${patient}/weight/`, { weight }, { idempotencyKey })
+
+export type NewVitals = Readonly<Record<string, string>> & { readonly consultation: string; readonly patient: string }
+export const measure = (measured: NewVitals, idempotencyKey: string) => post('/vital/', measured, { idempotencyKey })
 
 export type NewDiagnosis = {
   readonly patient: string
@@ -351,8 +353,8 @@ export type NewDiagnosis = {
   readonly category: number
   readonly type: number
 }
-export const addDiagnosis = (visit: number, diagnosis: NewDiagnosis) =>
-  post<ConsultationDiagnosis>(`/consultation/${visit}/consultationdiagnosis/`, diagnosis)
+export const addDiagnosis = (visit: number, diagnosis: NewDiagnosis, idempotencyKey: string) =>
+  post<ConsultationDiagnosis>(`/consultation/${visit}/consultationdiagnosis/`, diagnosis, { idempotencyKey })
 export const patchDiagnosis = ({ id, modified }: ConsultationDiagnosis, changes: Partial<NewDiagnosis>) =>
   request<ConsultationDiagnosis>('PATCH', `/consultationdiagnosis/${id}/`, { body: changes, ifModified: modified })
 export const removeDiagnosis = ({ id }: ConsultationDiagnosis) => remove(`/consultationdiagnosis/${id}/`)

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isKeyReused, isRefusal } from '../../api/problem.ts'
 import type { Consultation, Item, Patient } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { useScanner } from '../../shared/useScanner.ts'
 import { text } from '../../text/en.ts'
 import { useCharges } from './charges.ts'
-import type { usePendingRows } from './pending-rows.ts'
-import { foundItemsQuery } from './queries.ts'
+import { newRowOf, type PendingRow, pendingItem, type usePendingRows } from './pending-rows.ts'
+import { foundItemsQuery, type NewRow } from './queries.ts'
 import { animalsOf, needsBatch } from './visit.ts'
+import { isNotAdded } from './questions.ts'
 
 type Means = {
   readonly visit: Consultation
@@ -19,6 +21,13 @@ type Means = {
   readonly isReadOnly: boolean
   /** A row waits for its batch or its quantity: it is brought into sight. */
   readonly onWaiting: () => void
+}
+
+/** Whether somebody has gone on to another field than those of a pending row. */
+const isElsewhere = (key: string) => {
+  const { activeElement } = document
+  const row = activeElement?.closest<HTMLElement>('[data-pending]')?.dataset['pending']
+  return activeElement !== null && activeElement !== document.body && row !== key
 }
 
 /** Adds items to the charges: chosen, hinted at, or scanned anywhere on the page. */
@@ -33,23 +42,40 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
     // Whoever is typing the next one is left alone.
     if ((field.current?.value ?? '') === '') setNewest({ key, ahead })
   }
+  const wait = (row: PendingRow) => {
+    pending.add({ ...row, item: pendingItem(row.item) })
+    onWaiting()
+  }
   /** Answers false if it was not added. */
   const addItem = async (item: Item, quantity = '1', to = receivers, typedAhead = () => '') => {
     const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
     const key = crypto.randomUUID()
     if (needsBatch(item, 1) || animals !== 1) {
-      const { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat } = item
-      const facts = { url, name, type_code, unit, batch_number_required, dosage_units, price_with_vat }
-      pending.add({ key, item: facts, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
-      onWaiting()
+      wait({ key, item, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
       return show(key, '')
     }
     try {
-      const { id } = await charges.add(item, { item: item.url, quantity, patients: to }, key)
+      const { id } = await charges.add(item, newRowOf({ item, quantity, patients: to }), key)
       return show(id, typedAhead())
     } catch (error) {
       sayProblem(error)
+      // Nobody knows whether the service has it: asked again with its key, it is there once.
+      if (!isRefusal(error) && !isNotAdded(error)) wait({ key, item, patients: to, quantity })
       return false
+    }
+  }
+  const savePending = async (row: PendingRow, given: NewRow) => {
+    try {
+      const { id } = await charges.add(row.item as Item, given, row.key)
+      const hasGoneOn = isElsewhere(row.key)
+      pending.drop(row.key)
+      if (!hasGoneOn) setNewest({ key: id, ahead: '' })
+    } catch (error) {
+      if (!isKeyReused(error)) throw error
+      // It got there at first, and was changed here since. Sending the change as well would charge it twice.
+      await charges.refresh()
+      pending.drop(row.key)
+      say(text.workbench.charges.savedBefore(row.item.name), { isProblem: true })
     }
   }
   const scan = (code: string) => {
@@ -61,5 +87,5 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
     if (!isReadOnly) lookUp().catch(sayProblem)
   }
   useScanner({ box: field, onCode: scan, code: /^\d+$/ })
-  return { ...charges, field, newest, setNewest, addItem, scan }
+  return { ...charges, field, newest, setNewest, addItem, savePending, scan }
 }

@@ -10,6 +10,7 @@ import {
   rateText,
   strengthIn,
   timesAnimals,
+  signedText,
 } from './visit.ts'
 
 const herd = (herd_size: number | null) => ({ herd_size }) as Patient
@@ -90,5 +91,15 @@ describe('a discount', () => {
     ['ten', undefined],
   ])('of “%s” changes the price by %s percent', (typed, change) => {
     expect(changeOfDiscount(typed)).toBe(change)
+  })
+})
+
+describe('a change of the price', () => {
+  it.each([
+    ['20', '+20'],
+    ['-12.5', '−12.5'],
+    ['0', '0'],
+  ])('of %s percent is written %s', (change, written) => {
+    expect(signedText(change)).toBe(written)
   })
 })

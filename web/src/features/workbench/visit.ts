@@ -88,3 +88,6 @@ export const changeOfDiscount = (typed: string) => {
 
 /** A figure that a person reads: its zeros at the end say nothing. */
 export const rateText = (percentage: string) => percentage.replace(/\.?0+$/, '')
+
+/** By how much a price is changed, with its sign. */
+export const signedText = (change: string) => (Number(change) > 0 ? `+${change}` : change.replace('-', '−'))

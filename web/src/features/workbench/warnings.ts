@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiProblem } from '../../api/problem.ts'
 import {
   type Consultation,
   type ConsultationItem,
@@ -11,6 +10,7 @@ import {
 import { contraindicationsQuery } from '../../shared/contraindications.ts'
 import { text } from '../../text/en.ts'
 import { type NewRow, tryRow } from './queries.ts'
+import { askWhy, type SetQuestions } from './questions.ts'
 
 const words = text.warnings
 
@@ -29,33 +29,12 @@ export const warningText = (
 export const isUnexplained = ({ warnings, warning_reason }: Pick<ConsultationItem, 'warnings' | 'warning_reason'>) =>
   warnings.length > 0 && warning_reason === ''
 
-/** A question that waits for somebody: the reason, or undefined for not adding it. */
-export type AskedWarning = {
-  readonly name: string
-  readonly warnings: readonly Warning[]
-  /** What was said already, where the same was given before. */
-  readonly reason?: string | undefined
-  readonly onAnswer: (reason: string | undefined) => void
-}
-
 type Asking = {
   readonly client: QueryClient
   readonly visit: Consultation
   readonly item: Item
   readonly row: NewRow
-  readonly ask: (question: AskedWarning | undefined) => void
-}
-
-/** Waits for the answer to a question; not adding it is thrown. */
-export const askWhy = async (
-  question: Omit<AskedWarning, 'onAnswer'>,
-  ask: (question: AskedWarning | undefined) => void,
-): Promise<string> => {
-  const reason = await new Promise<string | undefined>((resolve) => ask({ ...question, onAnswer: resolve }))
-  ask(undefined)
-  if (reason === undefined)
-    throw new ApiProblem({ status: 0, code: 'not_added', detail: words.notAdded(question.name) })
-  return reason
+  readonly ask: SetQuestions
 }
 
 /**

@@ -170,6 +170,20 @@ export const invariants: readonly Invariant[] = [
       left join invoicepayment d on d.organisation = c.organisation and d.id = c.rounding`,
   },
   {
+    number: 5,
+    what: 'no rounding of cash stands once all cash of its invoice is cancelled',
+    look: `with standing as (select * from invoicepayment p where p.cancels is null and not exists (select from invoicepayment c
+        where c.organisation = p.organisation and c.cancels = p.id))
+      select ${named('invoicepayment', 'r')} as about, exists (select from standing p where p.organisation = r.organisation
+          and p.invoice = r.invoice and p.payment_type = 1)
+        or not exists (select from standing s where s.organisation = r.organisation and s.id = r.id)
+        or exists (select from invoicepayment s where s.organisation = r.organisation and s.invoice = r.invoice
+          and s.payment_type = 3 and s.cancels is null and not exists (select from invoicepayment p
+            where p.organisation = s.organisation and p.rounding = s.id)) as ok
+      from invoicepayment r where r.payment_type = 3 and r.cancels is null
+        and exists (select from invoicepayment p where p.organisation = r.organisation and p.rounding = r.id)`,
+  },
+  {
     number: 3,
     what: 'whatever is paid was finalized when it was paid',
     look: `select ${named('invoicepayment', 'p')} as about, case when p.cancels is null and not p.set_off

@@ -60,6 +60,18 @@ export const mutants: Readonly<Record<string, readonly Patch[]>> = {
       from: 'if (await exceedsRoundingLimit(tx, invoice, reversal)) return null',
       to: 'return null',
     },
+    {
+      file: billing('cancel-payment'),
+      from: '(await cancelLeftRoundings(tx, actor, books, invoice, cancellation))',
+      to: 'undefined',
+    },
+  ],
+  'a rounding stays when all cash is cancelled': [
+    {
+      file: billing('cancel-payment'),
+      from: '(await cancelLeftRoundings(tx, actor, books, invoice, cancellation))',
+      to: 'undefined',
+    },
   ],
   'the till asks for no batch': [
     { file: billing('countersales'), from: '  requireBatchNumber(batch_number_required, batchNumber)\n', to: '' },

@@ -5,7 +5,7 @@ import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id, Timestamp } from '../../kernel/fields.ts'
 import { type Books, type HeldInvoice, holdInvoice, requirePlausibleDate } from './hold-books.ts'
 import { type Payment, recordPayment, settlePayment } from './record-payment.ts'
-import { exceedsRoundingLimit, findRemedy } from './rounding.ts'
+import { exceedsRoundingLimit, findLeftRoundings, findRemedy } from './rounding.ts'
 import { cashStepOf, rounding } from './statuses.ts'
 
 type Cancellation = { info: string; cancel_date: Timestamp }
@@ -76,6 +76,19 @@ const cancelRoundingOf = async (tx: Tx, actor: Actor, books: Books, invoice: Hel
   return recordPayment(tx, actor, books, undone, dateFieldOf(books))
 }
 
+/**
+ * Cancels the roundings that stayed when their cash was cancelled, and that nothing needs any more. Answers the cancellation
+ * of the one that was recorded with this payment, if it is among them.
+ */
+const cancelLeftRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: HeldInvoice, cancellation: Payment) => {
+  const undone = new Map<number, Id<'invoicepayment'>>()
+  for (const { id: cancels, reversal: paid } of await findLeftRoundings(tx, invoice, cancellation.cancels!)) {
+    const payment = { ...cancellation, payment_type: rounding, paid, cancels, unallocatedpayment: null, rounding: null }
+    undone.set(cancels, await recordPayment(tx, actor, books, payment, dateFieldOf(books)))
+  }
+  return undone.get(cancellation.rounding ?? 0)
+}
+
 const dateFieldOf = ({ payment_cancel_set_date }: Books) => (payment_cancel_set_date ? 'cancel_date' : nonField)
 
 /** Cancels a payment by recording its negative, so that what it settled is owed again. */
@@ -120,6 +133,8 @@ export const cancelPayment = async (
     unallocatedpayment: payment.unallocatedpayment,
     rounding: payment.rounding,
   }
-  const undone = await cancelRoundingOf(tx, actor, books, invoice, cancellation)
+  const undone =
+    (await cancelLeftRoundings(tx, actor, books, invoice, cancellation)) ??
+    (await cancelRoundingOf(tx, actor, books, invoice, cancellation))
   return settlePayment(tx, actor, books, { ...cancellation, rounding: undone }, dateFieldOf(books))
 }

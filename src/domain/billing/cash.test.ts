@@ -204,6 +204,19 @@ describe('cash that is rounded by the service', () => {
   })
 })
 
+describe('what is left of a credit note after cash was paid out', () => {
+  it('becomes a prepayment, although the cash was rounded', async () => {
+    const client = await givenClient(caller)
+    const invoice = await givenInvoiceOver(caller, clinic, '84.23', { client: client.url })
+    await done(pay(caller, invoice, '84.23'))
+    const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`, {}))
+    expect((await done(settle(note, '-30.03'))).paid).toBe('-30.05')
+    await done(caller.post(`/invoice/${note.id}/to_prepayment/`))
+    expect(await asItIs(caller, note)).toMatchObject({ due_sum: '0.00' })
+    expect(await done(caller.get(`/client/${client.id}/balance/`))).toMatchObject({ prepaid: '54.20' })
+  })
+})
+
 describe('cancelling cash that was rounded by the service', () => {
   it('cancels its rounding with it', async () => {
     const invoice = await givenInvoiceOver(caller, clinic, '84.23')
@@ -239,9 +252,34 @@ describe('cancelling cash that was rounded by the service', () => {
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '10.00', cash_due_sum: '10.00' })
     expect((await done(settle(invoice, '10.00'))).paid).toBe('10.00')
     await done(cancel(second))
-    expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '10.02', cash_due_sum: '10.05' })
-    expect((await done(cancel({ url: first.rounding }))).paid).toBe('-0.02')
     expect(await asItIs(caller, invoice)).toMatchObject({ due_sum: '10.04', cash_due_sum: '10.05' })
+  })
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ] as const)('leaves no rounding once all of it is cancelled, in whichever order: %i first', async (one, other) => {
+    const { there, by } = await country('SE', 'SEK')
+    const invoice = await givenInvoiceOver(by, there, '20.80')
+    const payments = [await done(settle(invoice, '10.40', {}, by)), await done(settle(invoice, '10.40', {}, by))]
+    expect(payments.map(({ paid }) => paid)).toEqual(['10.00', '11.00'])
+    await done(cancel(payments[one], by))
+    await done(cancel(payments[other], by))
+    expect(await asItIs(by, invoice)).toMatchObject({ due_sum: '20.80', cash_due_sum: '21.00' })
+    expect((await done(settle(invoice, '20.80', {}, by))).paid).toBe('21.00')
+  })
+
+  it('leaves a rounding that another payment fits only with', async () => {
+    const { there, by } = await country('SE', 'SEK')
+    const invoice = await givenInvoiceOver(by, there, '21.30')
+    const [first, second] = [await done(settle(invoice, '10.60', {}, by)), await done(settle(invoice, '10.60', {}, by))]
+    expect([first.paid, second.paid]).toEqual(['11.00', '10.00'])
+    expect(await done(cancel(first, by))).toMatchObject({ rounding: null })
+    await done(pay(by, invoice, '-0.20', { payment_type: 3 }))
+    const small = await done(pay(by, invoice, '0.10'))
+    await done(pay(by, invoice, '11.20'))
+    await done(cancel(small, by))
+    expect((await asItIs(by, invoice)).due_sum).toBe('0.10')
   })
 
   it('works after the invoice was credited, which has cancelled the rounding', async () => {

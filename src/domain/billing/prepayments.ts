@@ -163,9 +163,15 @@ export const applyPrepayment = async (
   return id
 }
 
-/** Only cash is rounded, and no cash is paid here. */
+/** Only cash is rounded, and no cash is paid here. The rounding of cash that was paid out before stays with that cash. */
 const requireUnrounded = async (tx: Tx, invoice: number) => {
-  const { rows } = await sql`select from invoicepayment where invoice = ${invoice} and payment_type = ${rounding}
+  const { rows } = await sql`
+    with standing as (
+      select id, payment_type, paid, rounding from invoicepayment payment
+      where invoice = ${invoice} and cancels is null
+        and not exists (select from invoicepayment cancellation where cancellation.cancels = payment.id))
+    select from standing
+    where payment_type = ${rounding} and not exists (select from standing cash where cash.rounding = standing.id)
     having sum(paid) <> 0`.execute(tx)
   if (rows.length > 0)
     throw invalid(nonField, 'This credit note is rounded for a payout in cash. Cancel the rounding first.', 'rounding')

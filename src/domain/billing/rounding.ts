@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import type { Decimal } from '../../kernel/fields.ts'
+import type { Decimal, Id } from '../../kernel/fields.ts'
 import type { HeldInvoice } from './hold-books.ts'
-import { cashStepOf, cashSteps, euroCountriesThatRound, rounding } from './statuses.ts'
+import { cashStepOf, cashSteps, euroCountriesThatRound, insuranceClaim, rounding } from './statuses.ts'
 
 /** SQL for the coin to which cash in a currency is rounded in a country; null where it is paid to the cent. */
 const coinOf = (currency: string, country: string) => {
@@ -59,7 +59,8 @@ type RoundedCash = { readonly taken: Decimal; readonly difference: Decimal }
 export const roundCash = async (tx: Tx, { id, currency }: HeldInvoice, amount: Decimal): Promise<RoundedCash> => {
   const { rows } = await sql<RoundedCash>`
     with rounded as (${roundedSoFar(id)}),
-    payment as (select ${amount}::numeric(14, 2) as amount, ${currency}::text as currency, country from organisation),
+    payment as (select ${amount}::numeric(14, 2) as amount, ${currency}::text as currency, country
+      from organisation where organisation = organisation()),
     cash as (
       select amount, ${sql.raw(cashFor('amount', 'rounded.paid', 'currency', 'country'))} as taken from payment, rounded)
     select taken, amount - taken as difference from cash`.execute(tx)
@@ -84,4 +85,37 @@ export const findRemedy = async (tx: Tx, { id, currency }: HeldInvoice, paid: De
       order by abs(rest - effective.paid), effective.paid limit 1) as "cancelFirst"
     from limits cross join remaining`.execute(tx)
   return rows[0]!
+}
+
+type LeftRounding = { readonly id: Id<'invoicepayment'>; readonly reversal: Decimal }
+
+/**
+ * The roundings of an invoice whose cash is cancelled, while this payment is cancelled too: all of them, if the others stay
+ * within half of the smallest coin, and the invoice is not overpaid, without them.
+ */
+export const findLeftRoundings = async (
+  tx: Tx,
+  { id, currency, credit_note }: HeldInvoice,
+  cancelling: number,
+): Promise<readonly LeftRounding[]> => {
+  const { rows } = await sql<LeftRounding>`
+    with standing as (
+      select id, payment_type, paid, rounding from invoicepayment payment
+      where invoice = ${id} and cancels is null and id <> ${cancelling}
+        and not exists (select from invoicepayment cancellation where cancellation.cancels = payment.id)),
+    left_over as (
+      select id, paid from standing
+      where payment_type = ${rounding}
+        and exists (select from invoicepayment cash where cash.rounding = standing.id)
+        and not exists (select from standing cash where cash.rounding = standing.id)),
+    kept as (
+      select coalesce(sum(paid), 0) as paid, coalesce(sum(paid) filter (where payment_type = ${rounding}), 0) as rounded,
+        coalesce(sum(paid) filter (where payment_type <> ${insuranceClaim}), 0) as by_client
+      from standing where id not in (select id from left_over))
+    select left_over.id, -left_over.paid as reversal
+    from left_over cross join kept join invoice on invoice.id = ${id}
+    where abs(kept.rounded) * 2 <= ${cashStepOf(currency)}::numeric
+      and case when ${credit_note} then total_with_vat - alternative_payer_sum <= kept.by_client else total_with_vat >= kept.paid end
+    order by left_over.id`.execute(tx)
+  return rows
 }

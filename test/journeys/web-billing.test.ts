@@ -531,7 +531,7 @@ describe('money that goes back', () => {
     expect((await done(caller.get(invoice.url))).related_credit_notes).toEqual([])
     await button(tab, /^Refund €56\.48/).click()
     await sheetOf(tab)
-      .getByText(/Credit note HEL-\d+ over −€56\.48 made/)
+      .getByText(/Credit note HEL-\d+ for −€56\.48 created/)
       .waitFor()
     await tab.keyboard.press('F4')
     await drawn(tab, 'invoice-refund-next')

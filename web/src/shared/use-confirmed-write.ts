@@ -7,14 +7,17 @@ import { makeConfirmedWrites, type Outcome, type Write, type WriteState } from '
 
 const [firstWaitMs, longestWaitMs] = [500, 5_000]
 
+/** Waits before a request is sent for the second, third … time: longer each time, and no longer than until there is a network. */
+export const waitBeforeRetry = (times: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.min(firstWaitMs * 2 ** (times - 1), longestWaitMs))
+    window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
 const writes = makeConfirmedWrites({
   storage: sessionStorage,
   send: ({ path, body, ifModified }, idempotencyKey) => post(path, body, { idempotencyKey, ifModified }),
-  wait: (times) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(firstWaitMs * 2 ** (times - 1), longestWaitMs))
-      window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
-    }),
+  wait: waitBeforeRetry,
   mintKey: () => crypto.randomUUID(),
   isOnline: () => navigator.onLine,
   tell: (outcome) => (outcome.kind === 'done' ? say(outcome.said) : say(messageOf(outcome.error), { isProblem: true })),

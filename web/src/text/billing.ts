@@ -192,7 +192,7 @@ export const billing = {
     giveBack: (amount: string, by: string) => `Pay out ${amount} ${by}`,
     usePrepaid: (amount: string) => `Use ${amount} prepaid`,
     checking: (amount: string) => `Checking ${amount}`,
-    checkingHint: 'Still waiting for the server. You will not be charged twice; you can leave this page.',
+    checkingHint: 'Still waiting for the server. The payment is taken only once; you can leave this page.',
     noUndo: 'A payment has no undo. It can be cancelled with a reason.',
     notAnAmount: 'Enter an amount such as 84.20.',
     zero: 'Enter an amount above zero.',

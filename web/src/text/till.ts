@@ -73,7 +73,7 @@ export const till = {
   finalized: (sale: number) => `Sale ${sale} has its invoice`,
   busy: 'Taking the payment…',
   checking: 'Checking…',
-  checkingHint: 'Still waiting for the server. You will not be charged twice.',
+  checkingHint: 'Still waiting for the server. The payment is taken only once.',
   noUndo: 'A payment has no undo. It can be cancelled with a reason.',
   paid: 'Paid',
   giveBack: 'Change to give back',

@@ -6,7 +6,7 @@ import { idOf, type Invoice, type Prepayment } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { say } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
-import { changeOf, leftOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
+import { changeOf, leftOf, likelyCash, sumOf, typedAmount } from '../../../shared/cash.ts'
 import { SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
@@ -26,7 +26,7 @@ import {
   positive,
   withMethod,
 } from './compute-payment.ts'
-import { card, cash, insurance, type Line, methodsFor, paymentSteps, sumOf, usedOf } from './payment-steps.ts'
+import { card, cash, insurance, type Line, methodsFor, paymentSteps, usedOf } from './payment-steps.ts'
 import { isReceiptWanted, printNow, wantReceipt } from './printing.ts'
 import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, cashQuery, payerQuery, prepaymentsQuery } from './queries.ts'
@@ -129,26 +129,39 @@ const Sums = ({ rows }: { readonly rows: readonly (readonly [string, string, boo
 )
 
 type Received = {
-  readonly due: string
+  /** What is to be paid in cash; undefined until the service has said what the amount comes to in coins. */
+  readonly due: string | undefined
   readonly currency: string
   readonly received: string
   readonly onReceive: (typed: string) => void
-  /** How often the key for cash was pressed: each time the field is the next to type into. */
-  readonly timesAsked: number
 }
 
 const receivedId = 'pay-received'
 
-/** What was handed over, and what goes back. */
-const CashReceived = ({ due, currency, received, onReceive, timesAsked }: Received) => {
+/** Makes what was received the next to type into, each time that the key for cash is pressed and at no other. */
+const useReceivedNext = () => {
+  const [timesAsked, setTimesAsked] = useState(0)
   useEffect(() => {
     const field = timesAsked === 0 ? null : document.getElementById(receivedId)
     if (!(field instanceof HTMLInputElement)) return
     field.focus()
     field.select()
   }, [timesAsked])
+  return useCallback(() => setTimesAsked((times) => times + 1), [])
+}
+
+const changeText = (received: string, due: string | undefined, currency: string) => {
   const typed = typedAmount(received)
-  const change = typed === undefined ? undefined : changeOf(typed, due)
+  if (typed === undefined || due === undefined) return '–'
+  const change = changeOf(typed, due)
+  return change === undefined ? words.tooLittle(moneyText(leftOf(due, typed), currency)) : moneyText(change, currency)
+}
+
+/** What was handed over, and what goes back. */
+const CashReceived = ({ due, currency, received, onReceive }: Received) => {
+  // The notes stay in their places while the next sum is asked for.
+  const lastDue = useRef('0.00')
+  if (due !== undefined) lastDue.current = due
   return (
     <div className={classes['cash']}>
       <AmountField
@@ -160,7 +173,7 @@ const CashReceived = ({ due, currency, received, onReceive, timesAsked }: Receiv
         problems={{}}
         hint={
           <span className={classes['notes']}>
-            {likelyCash(due).map((amount) => (
+            {likelyCash(lastDue.current).map((amount) => (
               <button key={amount} type="button" className="button small" onClick={() => onReceive(amount)}>
                 {moneyText(amount, currency)}
               </button>
@@ -170,13 +183,7 @@ const CashReceived = ({ due, currency, received, onReceive, timesAsked }: Receiv
       />
       <div className={classes['change']} role="status">
         <span>{words.change}</span>
-        <strong>
-          {typed === undefined
-            ? '–'
-            : change === undefined
-              ? words.tooLittle(moneyText(leftOf(due, typed), currency))
-              : moneyText(change, currency)}
-        </strong>
+        <strong>{changeText(received, due, currency)}</strong>
       </div>
     </div>
   )
@@ -193,8 +200,6 @@ type Done = {
 
 /** What was done, with the receipt one key away. */
 const Paid = ({ invoice, said, change, isPrinted, onRest, onClose }: Done) => {
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
   const queries = useQueryClient()
   const { due_sum, currency, credit_note } = invoice
   const hasRest = !isZero(due_sum) && !credit_note
@@ -203,7 +208,7 @@ const Paid = ({ invoice, said, change, isPrinted, onRest, onClose }: Done) => {
   const as = (name: typeof next) => ({
     type: 'button' as const,
     className: name === next ? 'button primary' : 'button',
-    ...(name === next ? { ref: first } : {}),
+    'data-first': name === next || undefined,
   })
   return (
     <div className={classes['paid']}>
@@ -345,7 +350,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     (method: number) => setDraft((before) => withMethod(before, method, invoice, positive(clientPart(invoice)))),
     [invoice],
   )
-  const [timesAsked, setTimesAsked] = useState(0)
+  const receiveNext = useReceivedNext()
   useActions(
     useMemo(
       (): readonly Action[] => [
@@ -363,11 +368,11 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
           keys: 'F2',
           run: () => {
             chooseMethod(cash)
-            setTimesAsked((times) => times + 1)
+            receiveNext()
           },
         },
       ],
-      [chooseMethod],
+      [chooseMethod, receiveNext],
     ),
   )
   const available = sumOf(prepayments.map(({ unused_amount }) => unused_amount))
@@ -515,13 +520,12 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
                 {words.round(money(inCoins))}
               </label>
             )}
-            {computed.inCash !== undefined && !credit_note && (
+            {parts.some(({ method }) => method === cash) && !credit_note && (
               <CashReceived
                 due={computed.inCash}
                 currency={currency}
                 received={draft.received}
                 onReceive={(received) => change({ received })}
-                timesAsked={timesAsked}
               />
             )}
           </>

@@ -1,9 +1,9 @@
 import type { Invoice, Prepayment } from '../../../api/records.ts'
 import { isZero } from '../../../format.ts'
-import { centsOf, leftOf, negated, typedAmount } from '../../../shared/cash.ts'
+import { centsOf, leftOf, negated, sumOf, typedAmount } from '../../../shared/cash.ts'
 import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
-import { cash, insurance, type Line, sumOf, usedOf } from './payment-steps.ts'
+import { cash, insurance, type Line, usedOf } from './payment-steps.ts'
 
 const words = text.billing.pay
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Prepayment } from '../../../api/records.ts'
-import { methodsFor, paymentSteps, sumOf, usedOf } from './payment-steps.ts'
+import { sumOf } from '../../../shared/cash.ts'
+import { methodsFor, paymentSteps, usedOf } from './payment-steps.ts'
 
 const invoice = { url: '/invoice/1/', credit_note: false }
 const prepaid = (id: number, unused_amount: string) => ({ id, url: `/unallocatedpayment/${id}/`, unused_amount })

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, leftOf, negated, smallerOf } from '../../../shared/cash.ts'
+import { centsOf, leftOf, negated, smallerOf } from '../../../shared/cash.ts'
 import type { WriteStep } from '../../../shared/confirmed-writes.ts'
 import type { Invoice, Prepayment } from '../../../api/records.ts'
 
@@ -28,8 +28,6 @@ export const usedOf = (prepayments: readonly Prepayment[], owed: string): readon
       return centsOf(amount) > 0 ? [{ url, amount }] : []
     })
 }
-
-export const sumOf = (amounts: readonly string[]) => amountOf(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
 
 type Payment = {
   readonly invoice: Pick<Invoice, 'url' | 'credit_note'>

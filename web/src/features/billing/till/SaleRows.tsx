@@ -96,7 +96,7 @@ const Waiting = ({ row, till, columns }: { row: WaitingRow; till: TillSale; colu
         <span className={classes['title']}>{name}</span>
       </td>
       <td colSpan={columns - 2}>
-        <form className={classes['batch']} onSubmit={submit}>
+        <form className={classes['batch']} onSubmit={submit} aria-busy={row.isSending}>
           <label>
             {text.till.batch}
             <input
@@ -105,6 +105,8 @@ const Waiting = ({ row, till, columns }: { row: WaitingRow; till: TillSale; colu
               placeholder={text.till.batchHint}
               autoComplete="off"
               maxLength={63}
+              // A batch may be all digits: what is scanned into this field is no item.
+              data-takes-scans
               value={batch}
               onChange={({ target }) => setBatch(target.value)}
             />

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { idOf, type Client, type Countersale, type CountersaleItem, type Department } from '../../../api/records.ts'
 import type { DepartmentSettings, Item, PageOf } from '../../../api/records.ts'
 import { get, post, remove, request } from '../../../api/request.ts'
-import { isRefusal } from '../../../api/problem.ts'
 import { searchQuery } from '../../../api/search.ts'
 import { isZero } from '../../../format.ts'
+import { makeSendOnce } from '../../../shared/send-once.ts'
+import { waitBeforeRetry } from '../../../shared/use-confirmed-write.ts'
 
 const mostSuggested = 8
 
@@ -93,27 +94,22 @@ export const clientQuery = (id: number) =>
 
 export const buyersQuery = searchQuery
 
-const mostTries = 3
-
-/** Sends what must take effect once: if the answer is lost, it is asked for again with the same key. */
-const postOnce = async <T>(path: string, body: unknown): Promise<T> => {
-  const idempotencyKey = crypto.randomUUID()
-  for (let tries = 1; ; tries++)
-    try {
-      return await post<T>(path, body, { idempotencyKey })
-    } catch (error) {
-      if (tries === mostTries || isRefusal(error)) throw error
-    }
-}
+const once = makeSendOnce({
+  send: (path, body, idempotencyKey) => post(path, body, { idempotencyKey }),
+  wait: waitBeforeRetry,
+  mintKey: () => crypto.randomUUID(),
+})
 
 export const openSale = (department: string, client: string | null) =>
-  postOnce<Countersale>('/countersale/', { department, client })
+  once.send<Countersale>('/countersale/', { department, client })
+
+const addPath = (sale: number) => `/countersale/${sale}/add_item/`
 
 type Sold = Pick<CountersaleItem, 'item' | 'quantity'> &
   Partial<Pick<CountersaleItem, 'usage_size' | 'batch_number' | 'percentage_change'>>
 
 export const addItem = (sale: number, { item, quantity, usage_size, batch_number, percentage_change = '0' }: Sold) =>
-  postOnce<Countersale>(`/countersale/${sale}/add_item/`, {
+  once.send<Countersale>(addPath(sale), {
     item,
     quantity,
     ...(usage_size == null ? {} : { usage_size }),
@@ -135,4 +131,8 @@ export const itemQuery = (url: string) =>
     meta: { resources: ['item'] },
   })
 
-export const removeRow = ({ id }: CountersaleItem) => remove(`/countersaleitem/${id}/`)
+export const removeRow = async ({ id, countersale, item }: CountersaleItem) => {
+  await remove(`/countersaleitem/${id}/`)
+  // Whoever takes a row out and scans its item again sells it anew, although the answer to the first scan was lost.
+  once.forget(addPath(idOf(countersale)), (body) => (body as Sold).item === item)
+}

@@ -20,7 +20,14 @@ import { addItem, changeRow, clientQuery, openSale, removeRow, saleQuery } from 
 type Sellable = Pick<Item, 'url' | 'name' | 'batch_number_required'>
 
 /** An item that is sold once its batch is known. */
-export type WaitingRow = { readonly key: string; readonly item: Sellable; readonly quantity: string }
+export type WaitingRow = {
+  readonly key: string
+  readonly item: Sellable
+  readonly quantity: string
+  /** The sale that it waits in, undefined for one that is not opened yet, and the one that takes the place of that. */
+  readonly sales: readonly (number | undefined)[]
+  readonly isSending: boolean
+}
 
 export const rowsOf = (sale: Countersale | undefined) => sale?.countersale_items_data ?? []
 export const isSettled = ({ finalized, invoice_data }: Countersale) =>
@@ -57,6 +64,7 @@ export const useSale = (department: Department | undefined) => {
   useEffect(() => {
     current.current = id
     setProblem(undefined)
+    setWaiting((before) => before.map((row) => (row.sales.includes(id) ? { ...row, sales: [id] } : row)))
   }, [id])
 
   const steps = useMemo(() => {
@@ -68,9 +76,18 @@ export const useSale = (department: Department | undefined) => {
         replace: true,
       })
 
+    /** Goes on in another sale, and takes along the rows that wait in this one. */
+    const moveTo = (sale: number) => {
+      const from = current.current
+      current.current = sale
+      setWaiting((before) =>
+        before.map((row) => (row.sales.includes(from) ? { ...row, sales: [...row.sales, sale] } : row)),
+      )
+    }
+
     const begin = async (buyer: string | null) => {
       const made = await openSale(department!.url, buyer)
-      current.current = made.id
+      moveTo(made.id)
       return { ...made, countersale_items_data: [] } as Countersale
     }
 
@@ -113,13 +130,28 @@ export const useSale = (department: Department | undefined) => {
     const add = (item: Sellable, quantity = '1') => {
       setProblem(undefined)
       if (item.batch_number_required)
-        return setWaiting((before) => [...before, { key: crypto.randomUUID(), item, quantity }])
+        return setWaiting((before) => [
+          ...before,
+          { key: crypto.randomUUID(), item, quantity, sales: [current.current], isSending: false },
+        ])
       return void put(item, quantity).catch(report)
     }
-    const addWithBatch = (row: WaitingRow, batch: string) =>
-      void put(row.item, row.quantity, batch)
+    const sending = new Set<string>()
+    const showSending = (row: WaitingRow, isSending: boolean) =>
+      setWaiting((before) => before.map((one) => (one.key === row.key ? { ...one, isSending } : one)))
+    /** Sells a row that has waited, once, however often Enter is pressed. Until then the sale cannot be paid. */
+    const addWithBatch = (row: WaitingRow, batch: string) => {
+      if (row.isSending || sending.has(row.key)) return
+      sending.add(row.key)
+      showSending(row, true)
+      put(row.item, row.quantity, batch)
         .then(() => drop(row))
-        .catch(report)
+        .catch((reason: unknown) => {
+          sending.delete(row.key)
+          showSending(row, false)
+          report(reason)
+        })
+    }
 
     const setDiscount = (row: CountersaleItem, percent: string) =>
       void enqueue(async () => {
@@ -178,7 +210,7 @@ export const useSale = (department: Department | undefined) => {
           await addItem(made.id, row)
           await removeRow(row)
         }
-        current.current = made.id
+        moveTo(made.id)
         await read(made.id)
         show(made.id)
         say(buyer === null ? text.till.movedToNobody : text.till.moving(nameOfClient(buyer)))
@@ -203,7 +235,7 @@ export const useSale = (department: Department | undefined) => {
     problem,
     lastRow,
     wanted,
-    waiting,
+    waiting: waiting.filter(({ sales }) => sales.includes(id)),
     ...steps,
   }
 }

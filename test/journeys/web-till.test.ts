@@ -79,7 +79,7 @@ describe('the till', () => {
     'sells two scanned items by card with two clicks',
     async () => {
       const uses = await counted(desk)
-      await desk.getByRole('link', { name: 'Till' }).click()
+      await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Till' }).click()
       await desk.getByRole('heading', { level: 1, name: 'Till' }).waitFor()
       await scan(desk, diet.barcode)
       await scan(desk, shampoo.barcode)

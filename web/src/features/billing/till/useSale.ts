@@ -70,9 +70,14 @@ export const useSale = (department: Department | undefined) => {
   const steps = useMemo(() => {
     const read = (sale: number) => queries.fetchQuery({ ...saleQuery(sale), staleTime: 0 })
 
+    /** Whoever is taking cash goes on with that when another item is scanned into the same sale. */
     const show = (sale: number) =>
       void navigate({
-        search: ({ department: chosen }) => ({ ...(chosen === undefined ? {} : { department: chosen }), sale }),
+        search: ({ department: chosen, sale: before, pay }) => ({
+          ...(chosen === undefined ? {} : { department: chosen }),
+          ...(before !== sale || pay === undefined ? {} : { pay }),
+          sale,
+        }),
         replace: true,
       })
 

@@ -1,15 +1,18 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Department, Me, PageOf, User } from './records.ts'
 import { get, request } from './request.ts'
-import { rememberCsrfToken } from './session.ts'
+import { rememberSession } from './session.ts'
+
+/** Who is signed in now. If that is no longer the person for whom the page was loaded, it is loaded anew. */
+export const readMe = async (signal?: AbortSignal) => {
+  const me = await get<Me & { readonly csrf_token?: string | null }>('/me/', undefined, signal)
+  await rememberSession(me)
+  return me
+}
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => {
-    const me = await get<Me & { readonly csrf_token?: string | null }>('/me/', undefined, signal)
-    rememberCsrfToken(me.csrf_token ?? undefined)
-    return me
-  },
+  queryFn: ({ signal }) => readMe(signal),
   staleTime: 5 * 60_000,
 })
 
@@ -32,6 +35,14 @@ export const departmentsQuery = queryOptions({
     get<PageOf<Department>>('/department/', { archived__is: 'false', page_size: 200, ordering: 'name' }, signal),
   staleTime: 10 * 60_000,
   meta: { resources: ['department'] },
+})
+
+/** Everybody who has ever worked here: for who did something, not for who can be chosen. */
+export const everyoneQuery = queryOptions({
+  queryKey: ['user', 'everyone'],
+  queryFn: ({ signal }) => get<PageOf<User>>('/user/', { page_size: 500 }, signal),
+  staleTime: 10 * 60_000,
+  meta: { resources: ['user'] },
 })
 
 export const staffQuery = queryOptions({

@@ -4,7 +4,7 @@ import { noteWritten } from './echoes.ts'
 import { etagOf } from './etag.ts'
 import { apiBase } from './home.ts'
 import { ApiProblem } from './problem.ts'
-import { currentSession, leaveToSignIn, lock, rememberCsrfToken } from './session.ts'
+import { currentSession, leaveToSignIn, lock, rememberSession } from './session.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -90,8 +90,7 @@ const renewCsrfToken = async () => {
     if (problem.code === 'session_locked') lock()
     throw problem
   }
-  const { csrf_token } = (await response.json()) as { csrf_token?: string | null }
-  rememberCsrfToken(csrf_token ?? undefined)
+  await rememberSession((await response.json()) as Parameters<typeof rememberSession>[0])
 }
 
 export const request = async <T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> => {

@@ -6,10 +6,9 @@ import { flushSync } from 'react-dom'
 import { watchAbsence, watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
-import { may, meQuery, useMe } from '../api/me.ts'
+import { may, meQuery, readMe, useMe } from '../api/me.ts'
 import { idOf, type Me } from '../api/records.ts'
 import { isUnanswered } from '../api/problem.ts'
-import { get } from '../api/request.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
 import { ShownChanges } from '../shared/changes/ShownChanges.tsx'
@@ -57,7 +56,7 @@ const coverAbsence = async (isBack: boolean) => {
   if (currentSession().isLocked) return
   if (isBack) cover()
   try {
-    await get('/me/')
+    await readMe()
     if (isBack) unlocked()
   } catch (error) {
     if (isUnanswered(error)) cover()
@@ -190,7 +189,7 @@ const SignedInFrame = () => {
       </div>
       {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openPage} addressOf={addressOf} />}
       {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
-      {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} user={me.user.url} />}
+      {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
       {!isLocked && <ShownChanges />}
       {!isLocked && <Toasts />}
     </>

@@ -2,9 +2,8 @@ import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { home, signInAddress } from '../api/home.ts'
+import { readMe } from '../api/me.ts'
 import { ApiProblem } from '../api/problem.ts'
-import type { Me } from '../api/records.ts'
-import { get } from '../api/request.ts'
 import { unlocked } from '../api/session.ts'
 import { text } from '../text/en.ts'
 import { Dialog } from './Dialog.tsx'
@@ -23,32 +22,25 @@ const readForm = async () => {
 /** The API may know a session for a second as it was. */
 const knownForMs = 1_100
 
-const readMe = async () => {
-  try {
-    return await get<Me>('/me/')
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'session_locked') throw error
-    await new Promise((resolve) => void setTimeout(resolve, knownForMs))
-    return get<Me>('/me/')
-  }
-}
-
 /**
  * Asks who is signed in now. A redirect alone says nothing: it may lead to the sign-in, because the session has ended
  * meanwhile. The page stays covered until the answer, which leads there by itself in that case.
  */
-const confirmOpen = async (user: string) => {
-  const me = await readMe()
-  if (me.user.url === user) return 'right' as const
-  // Somebody else has signed in in another tab: what is on this page was loaded for the person before them.
-  window.location.reload()
-  return new Promise<never>(() => {})
+const confirmOpen = async () => {
+  try {
+    await readMe()
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'session_locked') throw error
+    await new Promise((resolve) => void setTimeout(resolve, knownForMs))
+    await readMe()
+  }
+  return 'right' as const
 }
 
 /** Unlocks the session in which the screen locked. */
-const unlock = async (password: string, user: string): Promise<'right' | 'wrong' | 'failed'> => {
+const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> => {
   const form = await readForm()
-  if (form === undefined) return confirmOpen(user)
+  if (form === undefined) return confirmOpen()
   const body = new URLSearchParams({ form, password })
   const response = await fetch(`${home}/unlock/`, {
     method: 'POST',
@@ -56,12 +48,12 @@ const unlock = async (password: string, user: string): Promise<'right' | 'wrong'
     credentials: 'same-origin',
     redirect: 'manual',
   })
-  if (response.type === 'opaqueredirect') return confirmOpen(user)
+  if (response.type === 'opaqueredirect') return confirmOpen()
   return response.status === 400 ? 'wrong' : 'failed'
 }
 
 /** Over the page, so that nothing on it is lost; what is on it cannot be seen meanwhile. */
-export const LockScreen = ({ name, user }: { readonly name: string; readonly user: string }) => {
+export const LockScreen = ({ name }: { readonly name: string }) => {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -73,7 +65,7 @@ export const LockScreen = ({ name, user }: { readonly name: string; readonly use
     const typed = new FormData(event.currentTarget).get('password')
     setBusy(true)
     setProblem(undefined)
-    const outcome = await unlock(typeof typed === 'string' ? typed : '', user).catch(() => 'failed' as const)
+    const outcome = await unlock(typeof typed === 'string' ? typed : '').catch(() => 'failed' as const)
     setBusy(false)
     if (outcome !== 'right') return setProblem(text.lock[outcome])
     return unlocked()

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { staffQuery } from '../../api/me.ts'
+import { everyoneQuery } from '../../api/me.ts'
 import { type AuditEvent, nameOfUser, type PageOf, type User } from '../../api/records.ts'
 import { get } from '../../api/request.ts'
 import { ErrorState } from '../../frame/states.tsx'
@@ -67,16 +67,18 @@ const Change = ({ name, pair, reader }: { readonly name: string; readonly pair: 
   </p>
 )
 
-const whoDid = ({ user, application }: AuditEvent, staff: readonly User[]) => {
-  const person = staff.find(({ url }) => url === user)
+const whoDid = ({ user, application }: AuditEvent, staff: readonly User[] | undefined) => {
+  const person = staff?.find(({ url }) => url === user)
   if (person !== undefined) return nameOfUser(person)
-  return application === null && user === null ? words.service : words.app
+  if (application !== null) return words.app
+  if (user === null) return words.service
+  return staff === undefined ? '' : text.somebodyElse
 }
 
 /** Who changed what in a record, and when: the newest first. */
 export const Changes = ({ timeZone, ...followed }: Followed & { readonly timeZone: string }) => {
   const { data, error, refetch } = useQuery(changesQuery(followed))
-  const { data: people } = useQuery(staffQuery)
+  const { data: people } = useQuery(everyoneQuery)
   if (error !== null && data === undefined)
     return <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
   if (data?.count === 0) return <p className={page['none']}>{words.none}</p>
@@ -98,7 +100,7 @@ export const Changes = ({ timeZone, ...followed }: Followed & { readonly timeZon
                 {dateText(event.occurred, timeZone)} {timeText(event.occurred, timeZone)}
               </time>
             </td>
-            <td>{whoDid(event, reader.staff)}</td>
+            <td>{whoDid(event, people?.results)}</td>
             <td>
               {words.actions[event.action]}
               {event.action === 'change' &&

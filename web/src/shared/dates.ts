@@ -53,7 +53,7 @@ export const isMonthFirst = (locale: string) => {
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The day, the month and the year that were typed; without a year, undefined. */
-const partsOf = (
+export const typedParts = (
   typed: string,
   locale: string,
 ): readonly [day: number, month: number, year: number | undefined] | undefined => {
@@ -76,7 +76,7 @@ const partsOf = (
 
 /** A date as people type it: 2026-11-16, 16.11.2026, 16/11/26, 16 Nov 2026 or 16.11. Without a year it is the next such day. */
 export const typedDate = (typed: string, today: string, locale: string): string | undefined => {
-  const parts = partsOf(typed.trim(), locale)
+  const parts = typedParts(typed.trim(), locale)
   if (parts === undefined) return undefined
   const [day, month, year] = parts
   const thisYear = Number(today.slice(0, 4))

@@ -1,4 +1,4 @@
-import { dateOf, isMonthFirst } from '../dates.ts'
+import { dateOf, typedParts } from '../dates.ts'
 
 const dayMs = 86_400_000
 const before = (today: string, { years = 0, months = 0, weeks = 0 }) => {
@@ -18,13 +18,9 @@ export const typedBirth = (typed: string, today: string, locale: string): string
     const middle = `${year}-07-01`
     return middle > today ? `${year}-01-01` : middle
   }
-  const [, y, m, d] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said) ?? []
-  if (y !== undefined) return dateOf(Number(y), Number(m), Number(d))
-  const [, one, two, full] = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4})$/.exec(said) ?? []
-  if (one !== undefined)
-    return isMonthFirst(locale)
-      ? dateOf(Number(full), Number(one), Number(two))
-      : dateOf(Number(full), Number(two), Number(one))
+  const [day, month, ofYear] = typedParts(said, locale) ?? []
+  // A word that is no month, as in “3 weeks”, is of an age. A day without its year says nothing of when an animal was born.
+  if (day !== undefined && month! > 0) return ofYear === undefined ? undefined : dateOf(ofYear, month!, day)
   const age = /^(?:(\d{1,2})\s*y\w*)?\s*(?:(\d{1,3})\s*m\w*)?\s*(?:(\d{1,3})\s*w\w*)?$/.exec(said)
   if (age === null || said === '') return undefined
   const [, years, months, weeks] = age.map(Number)

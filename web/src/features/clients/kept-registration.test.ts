@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type { Client } from '../../api/records.ts'
 import type { KeptForm } from './kept-registration.ts'
 
 const form = { draft: { lastname: 'Koski' }, known: undefined, chosen: undefined, progress: {} }
@@ -26,6 +27,12 @@ it('keeps a form for whoever fills it in, until it is done', async () => {
   expect(await kept.read('oskar new')).toBeUndefined()
   kept.forget('ella new')
   expect(stored.size).toBe(0)
+})
+
+it('keeps of a client who exists only who they are', async () => {
+  const { kept, stored } = await given()
+  kept.write('ella new', { ...form, known: { id: 7, lastname: 'Koski' } as Client, chosen: 9 })
+  expect(stored.get('ella new')?.form).toEqual({ ...form, known: 7, chosen: 9 })
 })
 
 it('deletes a form of another day, whose ever it is', async () => {

@@ -13,7 +13,9 @@ export type Form = {
   readonly progress: Progress
 }
 
-export type KeptForm = { readonly key: string; readonly at: string; readonly form: Form }
+/** A client is kept by their number alone: what is known of them may have changed by the time the form is opened again. */
+type KeptFields = Omit<Form, 'known'> & { readonly known: number | undefined }
+export type KeptForm = { readonly key: string; readonly at: string; readonly form: KeptFields }
 
 /** Who opens the form on another day begins anew. */
 const keptMs = 12 * 60 * 60_000
@@ -26,7 +28,8 @@ export const makeKeptRegistration = (forms: DraftStorage<KeptForm>, now: () => D
     for (const form of kept.filter(isOld)) void forms.remove(form.key).catch(() => {})
     return kept.find((form) => form.key === key && !isOld(form))
   },
-  write: (key: string, form: Form) => void forms.put({ key, at: now().toISOString(), form }).catch(() => {}),
+  write: (key: string, form: Form) =>
+    void forms.put({ key, at: now().toISOString(), form: { ...form, known: form.known?.id } }).catch(() => {}),
   forget: (key: string) => void forms.remove(key).catch(() => {}),
 })
 

@@ -1,18 +1,35 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Client } from '../../api/records.ts'
 import { type Form, keptRegistration, type KeptForm } from './kept-registration.ts'
+import { clientQuery } from './queries.ts'
 import { makeRegistering } from './registration.ts'
 
 const kept = keptRegistration()
 
+type Found = { readonly at: string; readonly form: Form }
+
+/** A kept form with its client as they are now. One who cannot be read is chosen anew. */
+const restored = async (client: QueryClient, found: KeptForm | undefined): Promise<Found | undefined> => {
+  if (found === undefined) return undefined
+  const { at, form } = found
+  if (form.known === undefined) return { at, form: { ...form, known: undefined } }
+  const known = await client.fetchQuery({ ...clientQuery(form.known), staleTime: 0 }).catch(() => undefined)
+  return { at, form: { ...form, known, chosen: known && form.chosen } }
+}
+
 /** What was typed into this form on this device and never sent; undefined until that is known. */
-export const useKeptForm = (key: string): { readonly found: KeptForm | undefined } | undefined => {
-  const [read, setRead] = useState<{ readonly key: string; readonly found: KeptForm | undefined }>()
+export const useKeptForm = (key: string): { readonly found: Found | undefined } | undefined => {
+  const client = useQueryClient()
+  const [read, setRead] = useState<{ readonly key: string; readonly found: Found | undefined }>()
   useEffect(() => {
     let isWanted = true
-    void kept.read(key).then((found) => isWanted && setRead({ key, found }))
+    void kept
+      .read(key)
+      .then((found) => restored(client, found))
+      .then((found) => isWanted && setRead({ key, found }))
     return () => void (isWanted = false)
-  }, [key])
+  }, [client, key])
   return read?.key === key ? read : undefined
 }
 

@@ -181,7 +181,7 @@ describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
   it('the board and the page of the patient show the allergy', async () => {
     await page.goto(address)
     await page.getByText('Maximiliane').first().waitFor()
-    await expectWhole(page, [warnings[0]!])
+    await expectWhole(page, warnings)
     await drawn(page, `whole-today-${width}`)
     await page.goto(`${address}patients/${patient.id}/`)
     await expectWhole(page, warnings)

@@ -77,6 +77,15 @@ describe('the board', () => {
     expect(lateMinutes(arrived!, now)).toBe(0)
   })
 
+  it('shows every line of what is critical, of every animal', () => {
+    const patients_data = [
+      { name: 'Bella', critical_notes: 'Penicillin allergy\n\nBites' },
+      { name: 'Milo', critical_notes: 'Diabetes' },
+    ] as Appointment['patients_data']
+    const [card] = boardOf([appointment({ patients_data: patients_data! })], []).columns.expected
+    expect(card?.alert).toBe('Penicillin allergy · Bites · Diabetes')
+  })
+
   it('adds up what is owed, of the visits to pay and by client', () => {
     const due = (id: number, due_sum: string) => visit({ id, status: 10, invoice_data: invoice(3, due_sum) })
     expect(boardOf([], [due(1, '0.10'), due(2, '194.50'), due(3, '0.20')]).owing).toBe('194.80')
@@ -86,6 +95,8 @@ describe('the board', () => {
       { client: 'x/2/', client_due_sum: '5.05' },
       { client: 'x/1/', client_due_sum: '0.10' },
       { client: null, client_due_sum: '9.00' },
+      // The insurer pays all of it.
+      { client: 'x/3/', client_due_sum: '0.00' },
     ] as Invoice[]
     const owing = owingByClient(owed)
     expect([...owing]).toEqual([

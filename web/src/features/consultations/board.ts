@@ -51,7 +51,9 @@ const noMoney: Money = { missing: new Map(), owing: new Map() }
 export const owingByClient = (invoices: readonly Invoice[]): ReadonlyMap<string, string> => {
   const known = invoices.filter((invoice): invoice is Invoice & { client: string } => invoice.client !== null)
   const byClient = Map.groupBy(known, ({ client }) => client)
-  return new Map([...byClient].map(([client, owed]) => [client, sumOf(owed.map((one) => one.client_due_sum))]))
+  const sums = [...byClient].map(([client, owed]) => [client, sumOf(owed.map((one) => one.client_due_sum))] as const)
+  // Where only the insurer has something to pay, the client owes nothing.
+  return new Map(sums.filter(([, sum]) => !isZero(sum)))
 }
 
 /** The visit of a card, once the service has made it. */
@@ -69,11 +71,13 @@ export const openedBy = (card: Card) => {
 
 const firstLine = (whole: string) => whole.split('\n', 1)[0]!.trim()
 const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name).join(', ')
-const alertOf = (patients: readonly Patient[]) =>
-  patients
-    .map(({ critical_notes }) => firstLine(critical_notes))
+const linesOf = (whole: string) =>
+  whole
+    .split('\n')
+    .map((line) => line.trim())
     .filter(Boolean)
-    .join(' · ')
+const alertOf = (patients: readonly Patient[]) =>
+  patients.flatMap(({ critical_notes }) => linesOf(critical_notes)).join(' · ')
 
 const cardOfAppointment = (appointment: Appointment, { owing }: Money): Card => {
   const patients = appointment.patients_data ?? []

@@ -272,6 +272,8 @@ export type VisitSearch = {
   note?: 'anamnesis' | undefined
   order?: 'prescribe' | 'refer' | undefined
   finalize?: true | undefined
+  /** Asks what is open before the visit is handed over. */
+  handover?: true | undefined
 }
 
 const visit = createRoute({
@@ -283,6 +285,7 @@ const visit = createRoute({
     note: oneOf(['anamnesis'], search['note']),
     order: oneOf(['prescribe', 'refer'], search['order']),
     finalize: readFlag(search['finalize']),
+    handover: readFlag(search['handover']),
   }),
   component: lazyRouteComponent(
     reached(() => import('./features/workbench/Workbench.tsx')),

@@ -7,7 +7,7 @@ export const readId = (value: unknown) => {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A flag is set by its name, with or without a value. */
+/** A flag is set by a value such as `true`; without one, or with `false` or 0, it is not set. */
 export const readFlag = (value: unknown) => (value ? (true as const) : undefined)
 
 export const oneOf = <const T>(allowed: readonly T[], value: unknown): T | undefined =>

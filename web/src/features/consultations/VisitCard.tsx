@@ -89,7 +89,7 @@ const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
           </Menu.Item>
         )}
         {card.appointment !== undefined && (
-          <Menu.Item onClick={() => moves.didNotCome(card)}>{text.today.cancelAppointment}</Menu.Item>
+          <Menu.Item onClick={() => moves.didNotCome(card)}>{text.didNotCome}</Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

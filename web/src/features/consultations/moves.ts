@@ -1,12 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { admit, reopen, withdraw } from '../../shared/admission.ts'
+import { noShow, only, patchOrMerge } from '../../shared/appointment-change.ts'
+import { hasOpenWork } from '../../shared/hand-over.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
-import { setActive } from './queries.ts'
 
 const onBoard = { queryKey: ['today'] }
 
@@ -55,18 +57,28 @@ type Move = {
   readonly run: () => Promise<unknown>
   readonly undo: () => Promise<unknown>
   readonly said: string
+  /** Where the move is asked about first; undefined if there is nothing to ask. */
+  readonly asks?: () => Promise<(() => void) | undefined>
 }
 
 const running = new Set<string>()
 
 /** Shows the move, makes it, and shows what was before if it is refused. */
-const make = async (client: QueryClient, { key, show, run, undo, said }: Move) => {
+const make = async (client: QueryClient, { key, show, run, undo, said, asks }: Move) => {
   if (running.has(key)) return
   running.add(key)
   await client.cancelQueries(onBoard)
   const before = client.getQueriesData(onBoard)
+  const restore = () => {
+    for (const [shown, data] of before) client.setQueryData(shown, data)
+  }
   show()
   try {
+    const ask = await asks?.()
+    if (ask !== undefined) {
+      restore()
+      return ask()
+    }
     await run()
     say(said, {
       undo: async () => {
@@ -75,7 +87,7 @@ const make = async (client: QueryClient, { key, show, run, undo, said }: Move) =
       },
     })
   } catch (error) {
-    for (const [shown, data] of before) client.setQueryData(shown, data)
+    restore()
     sayProblem(error)
   } finally {
     running.delete(key)
@@ -110,13 +122,18 @@ const admission = (client: QueryClient, appointment: Appointment, name: string):
   }
 }
 
-const noShow = (client: QueryClient, appointment: Appointment, name: string): Move => ({
-  key: `appointment ${appointment.id}`,
-  show: () => changeIn<Appointment>(client, 'appointment', appointment.id, { active: false }),
-  run: () => setActive(appointment, false),
-  undo: () => setActive(appointment, true),
-  said: text.today.didNotCome(name),
-})
+const absence = (client: QueryClient, appointment: Appointment, name: string): Move => {
+  let made = appointment
+  return {
+    key: `appointment ${appointment.id}`,
+    show: () => changeIn<Appointment>(client, 'appointment', appointment.id, noShow),
+    run: async () => {
+      made = (await patchOrMerge(appointment, noShow)).made
+    },
+    undo: () => patchOrMerge(made, only(appointment, ['active', 'cancellation_reason'])),
+    said: text.today.didNotCome(name),
+  }
+}
 
 /** Takes back a check-in: somebody with an appointment is expected again, a visit without one is gone. */
 const withdrawal = (
@@ -147,22 +164,29 @@ export type Moves = {
 
 export const useMoves = (): Moves => {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const next = useCallback(
     ({ column, appointment, consultation, name }: Card) => {
       const status = nextStatus[column]
+      const handOver = (id: number) => () =>
+        void navigate({
+          to: '/visits/$id/',
+          params: { id: String(id) },
+          search: ({ department }) => ({ department, handover: true as const }),
+        })
       if (appointment !== undefined) void make(client, admission(client, appointment, name))
       else if (consultation !== undefined && consultation.id > 0 && status !== undefined)
         void make(
           client,
-          move(
-            client,
-            consultation,
-            status,
-            column === 'arrived' ? text.today.started(name) : text.today.isReady(name),
-          ),
+          column === 'arrived'
+            ? move(client, consultation, status, text.today.started(name))
+            : {
+                ...move(client, consultation, status, text.today.isReady(name)),
+                asks: async () => ((await hasOpenWork(consultation.id)) ? handOver(consultation.id) : undefined),
+              },
         )
     },
-    [client],
+    [client, navigate],
   )
   const back = useCallback(
     ({ column, consultation, name }: Card) => {
@@ -174,7 +198,7 @@ export const useMoves = (): Moves => {
   )
   const didNotCome = useCallback(
     ({ appointment, name }: Card) => {
-      if (appointment !== undefined) void make(client, noShow(client, appointment, name))
+      if (appointment !== undefined) void make(client, absence(client, appointment, name))
     },
     [client],
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
 import type { Appointment, Consultation, Invoice, Me, PageOf } from '../../api/records.ts'
-import { get, request } from '../../api/request.ts'
+import { get } from '../../api/request.ts'
 import { nextDate, startOfDay } from '../../format.ts'
 import { closedStatuses, openStatuses } from './board.ts'
 
@@ -96,6 +96,3 @@ export const owedQuery = (clients: readonly number[]) =>
     placeholderData: keepPreviousData,
     meta: { resources: ['invoice', 'invoicepayment'] },
   })
-
-export const setActive = ({ id }: Appointment, active: boolean) =>
-  request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active } })

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { canWriteToClients, useMe } from '../../api/me.ts'
-import { isRefusal, messageOf } from '../../api/problem.ts'
+import { messageOf } from '../../api/problem.ts'
 import { type Appointment, idOf } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
+import { patchAppointment } from '../../shared/appointment-change.ts'
 import { text } from '../../text/en.ts'
+import { BookedBefore, makeBooking } from './booking.ts'
 import { clashText } from './clashes.ts'
 import { isOverlap, tellClient } from './moves.ts'
 import { notFailed, Panel, PanelProblems, Remark } from './Panel.tsx'
 import classes from './Panel.module.css'
-import { createAppointment, type NewAppointment, onCalendar, patchAppointment, reasonsQuery } from './queries.ts'
+import { createAppointment, type NewAppointment, onCalendar, reasonsQuery } from './queries.ts'
 import { Reasons } from './Reasons.tsx'
 import { SameDay } from './SameDay.tsx'
 import { type FieldErrors, spanOf, timeErrors, TimeFields, type Times } from './TimeFields.tsx'
@@ -47,13 +49,10 @@ const openQuestions = ({ record, animals, chosen }: Who, hasReason: boolean) => 
 const useBooking = ({ placeOf, onBooked }: Pick<Props, 'placeOf' | 'onBooked'>) => {
   const me = useMe()
   const queries = useQueryClient()
-  const key = useRef(crypto.randomUUID())
-  const renew = () => {
-    key.current = crypto.randomUUID()
-  }
-  const book = async (wanted: NewAppointment, name: string) => {
+  const [send] = useState(() => makeBooking(createAppointment, () => crypto.randomUUID()))
+  return async (wanted: NewAppointment, name: string) => {
     try {
-      const made = await createAppointment(wanted, key.current)
+      const made = await send(wanted)
       await queries.invalidateQueries(onCalendar)
       say(text.calendar.wasBooked(name, placeOf(made)), {
         undo: async () => {
@@ -66,14 +65,11 @@ const useBooking = ({ placeOf, onBooked }: Pick<Props, 'placeOf' | 'onBooked'>) 
       })
       onBooked(made)
     } catch (error) {
-      // Without a definite answer the same booking is sent again, not another one.
-      if (isRefusal(error)) renew()
-      // Somebody was faster: the calendar is read again and names them.
-      if (isOverlap(error)) await queries.invalidateQueries(onCalendar)
+      // Somebody was faster, or this form was: the calendar is read again and shows it.
+      if (isOverlap(error) || error instanceof BookedBefore) await queries.invalidateQueries(onCalendar)
       throw error
     }
   }
-  return { book, renew }
 }
 
 /** Books a time: for whom, why, with whom and when. */
@@ -85,7 +81,7 @@ export const BookPanel = ({ times, reason, coming, placeOf, onReason, onComing, 
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState(notFailed)
   const [asked, setAsked] = useState('')
-  const { book, renew } = useBooking({ placeOf, onBooked })
+  const book = useBooking({ placeOf, onBooked })
   const questions = openQuestions(who, reason !== undefined || reasons.length === 0)
   const isAsked = questions !== '' && asked === questions
 
@@ -119,7 +115,7 @@ export const BookPanel = ({ times, reason, coming, placeOf, onReason, onComing, 
       )
     } catch (error) {
       setBusy(false)
-      fail(messageOf(error))
+      fail(error instanceof BookedBefore ? text.calendar.panel.bookedBefore(placeOf(error.made)) : messageOf(error))
     }
   }
 
@@ -150,28 +146,12 @@ export const BookPanel = ({ times, reason, coming, placeOf, onReason, onComing, 
         </Remark>
       )}
       <WhoSection who={who} errors={failed.errors} />
-      <Reasons
-        reasons={reasons}
-        chosen={reason}
-        onChoose={(next) => {
-          renew()
-          onReason(next)
-        }}
-      />
+      <Reasons reasons={reasons} chosen={reason} onChoose={onReason} />
       <label className={classes['field']}>
         <span>{text.calendar.panel.complaint}</span>
         <input type="text" maxLength={500} value={complaint} onChange={({ target }) => setComplaint(target.value)} />
       </label>
-      <TimeFields
-        times={{
-          ...times,
-          onChange: (changes) => {
-            renew()
-            times.onChange(changes)
-          },
-        }}
-        errors={failed.errors}
-      />
+      <TimeFields times={times} errors={failed.errors} />
       <SameDay times={times} client={coming.client} patients={who.chosen} />
     </Panel>
   )

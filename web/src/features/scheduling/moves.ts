@@ -4,10 +4,11 @@ import { ApiProblem } from '../../api/problem.ts'
 import type { Appointment, Consultation } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
+import { type AppointmentChange, MovedMeanwhile, only, patchOrMerge } from '../../shared/appointment-change.ts'
 import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
-import { type AppointmentChange, onCalendar, patchAppointment, readAppointment, sendConfirmation } from './queries.ts'
+import { onCalendar, sendConfirmation } from './queries.ts'
 
 /** Shows at once what will be, in every list that has the appointment. */
 const show = (client: QueryClient, id: number, changes: Partial<Appointment>) => {
@@ -16,30 +17,6 @@ const show = (client: QueryClient, id: number, changes: Partial<Appointment>) =>
     if (shown === undefined) return shown
     return 'url' in shown ? change(shown) : shown.map(change)
   })
-}
-
-/** Somebody else moved the same appointment while it was being moved here. */
-class MovedMeanwhile extends Error {
-  readonly current: Appointment
-  constructor(current: Appointment) {
-    super('The appointment was moved by somebody else.')
-    this.current = current
-  }
-}
-
-const decisive = ['start', 'end', 'user', 'department', 'active'] as const
-
-/** Changes an appointment. What others changed besides is kept; what they changed of the same is not overwritten. */
-const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange) => {
-  try {
-    return { made: await patchAppointment(appointment, changes), over: undefined }
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 412) throw error
-    const current = await readAppointment(appointment)
-    const compared = 'client' in changes ? ([...decisive, 'client'] as const) : decisive
-    if (compared.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
-    return { made: await patchAppointment(current, changes), over: current }
-  }
 }
 
 export const isOverlap = (error: unknown) =>
@@ -88,9 +65,6 @@ const make = async (client: QueryClient, { id, shown, before, run }: Move) => {
     if (running === 0) await client.invalidateQueries(onCalendar)
   }
 }
-
-const only = (appointment: Appointment, names: readonly (keyof AppointmentChange)[]): AppointmentChange =>
-  Object.fromEntries(names.map((name) => [name, appointment[name]]))
 
 type Change = {
   readonly entry: Entry

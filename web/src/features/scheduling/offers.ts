@@ -3,6 +3,7 @@ import { canWriteToClients, may } from '../../api/me.ts'
 import type { Appointment, Me } from '../../api/records.ts'
 import { sayProblem } from '../../frame/toasts.ts'
 import { dateIn } from '../../format.ts'
+import { noShow } from '../../shared/appointment-change.ts'
 import type { CalendarSearch } from '../../router.tsx'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
@@ -35,7 +36,11 @@ export const useOffers = ({ me, now, today, timeZone, moves, placeOf, set }: Kno
     (entry: Entry): readonly Offer[] => {
       if (!mayWrite) return []
       const { menu } = text.calendar
-      const offer = (id: keyof typeof menu, title: string, run: () => void): Offer => ({ id, title, run })
+      const offer = (id: keyof typeof menu | 'didNotCome', title: string, run: () => void): Offer => ({
+        id,
+        title,
+        run,
+      })
       const opens = (id: keyof typeof menu, title: string, form: Partial<CalendarSearch>) =>
         offer(id, title, () => set({ ...noForm, ...form }, false))
       if (!entry.active)
@@ -64,8 +69,8 @@ export const useOffers = ({ me, now, today, timeZone, moves, placeOf, set }: Kno
             ]),
         ...(entry.isVisit && !isAdmitted && entry.start < now
           ? [
-              offer('didNotCome', menu.didNotCome, () => {
-                void cancel(moves, entry, menu.didNotCome, text.calendar.didNotCome(entry.name), placeOf)
+              offer('didNotCome', text.didNotCome, () => {
+                void moves.change({ entry, changes: noShow, said: text.calendar.didNotCome(entry.name), placeOf })
               }),
             ]
           : []),

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
 import { type Appointment, type Client, idOf, type Me, type PageOf } from '../../api/records.ts'
 import type { Reason, Shift } from '../../api/records.ts'
-import { get, post, type Query, request } from '../../api/request.ts'
+import { get, post, type Query } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
 import type { Span } from './schedule.ts'
 
@@ -168,17 +168,6 @@ export const readAppointmentsAround = (me: Me, user: number, start: number, end:
     ordering: 'start',
     page_size: rowsOfAPage,
   })
-
-export type AppointmentChange = Partial<
-  Pick<
-    Appointment,
-    'start' | 'end' | 'user' | 'department' | 'active' | 'cancellation_reason' | 'client' | 'patients' | 'type'
-  >
->
-
-export const patchAppointment = ({ id, modified }: Appointment, changes: AppointmentChange) =>
-  request<Appointment>('PATCH', `/appointment/${id}/`, { body: changes, ifModified: modified })
-export const readAppointment = ({ id }: Appointment) => get<Appointment>(`/appointment/${id}/`)
 
 export type NewAppointment = Pick<Appointment, 'start' | 'end' | 'department' | 'type' | 'user'> &
   Partial<Pick<Appointment, 'reason' | 'complaint' | 'client' | 'patients' | 'notes'>>

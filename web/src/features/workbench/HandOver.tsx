@@ -8,7 +8,7 @@ import type { PendingRow } from './pending-rows.ts'
 import { hintsQuery, rowsQuery } from './queries.ts'
 import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
 import { namesOf } from './visit.ts'
-import { isUnexplained } from './warnings.ts'
+import { isUnexplained } from '../../shared/hand-over.ts'
 
 type Shown = {
   readonly visit: Consultation

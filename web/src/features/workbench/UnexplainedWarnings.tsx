@@ -4,7 +4,8 @@ import type { Consultation, Patient } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import { rowsQuery } from './queries.ts'
 import classes from './Warnings.module.css'
-import { isUnexplained, warningText } from './warnings.ts'
+import { isUnexplained } from '../../shared/hand-over.ts'
+import { warningText } from './warnings.ts'
 
 /** The rows of a visit that an animal must not get, and of which nobody has said why. Nothing if there is none. */
 export const UnexplainedWarnings = ({

@@ -10,6 +10,7 @@ import { say, sayProblem } from '../../frame/toasts.ts'
 import { moneyText } from '../../format.ts'
 import { statuses } from '../../shared/visit-stages.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
+import { isOpenHint, isUnexplained } from '../../shared/hand-over.ts'
 import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { ChargesPane, hintedOf, openWork } from './ChargesPane.tsx'
@@ -21,7 +22,6 @@ import { dischargeQuery, hintsQuery, notesQuery, rowsQuery, visitKey, visitQuery
 import { useAdding } from './useAdding.ts'
 import { canFinalize, isClosed, namesOf } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
-import { isUnexplained } from './warnings.ts'
 import classes from './Workbench.module.css'
 
 // Loaded when they are opened: a visit is read and written without them.
@@ -158,8 +158,16 @@ const useSteps = (
   mayWrite: boolean,
 ) => {
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const isAsking = useSearch({ from }).handover === true
   const navigate = useNavigate({ from })
+  const setAsking = useCallback(
+    (isOpen: boolean) =>
+      void navigate({
+        search: ({ handover: _open, ...before }) => ({ ...before, ...(isOpen && { handover: true }) }),
+        replace: !isOpen,
+      }),
+    [navigate],
+  )
   const { id } = visit
   const name = namesOf(patients)
   const openSheet = useCallback(() => {
@@ -207,10 +215,10 @@ const useSteps = (
   const handOver = useCallback(async () => {
     const hints = await client.ensureQueryData(hintsQuery(id)).catch(() => undefined)
     const rows = await client.ensureQueryData(rowsQuery(id)).catch(() => undefined)
-    const isOpen = pending.length > 0 || hints?.results.some(({ declined }) => declined === null) === true
+    const isOpen = pending.length > 0 || hints?.results.some(isOpenHint) === true
     if (isOpen || rows?.results.some(isUnexplained) === true) return setAsking(true)
     return step(statuses.ready)
-  }, [client, id, pending, step])
+  }, [client, id, pending, step, setAsking])
   const actions = useMemo((): readonly Action[] => {
     if (!mayWrite || isClosed(visit)) return []
     return [

@@ -1,12 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  type Consultation,
-  type ConsultationItem,
-  idOf,
-  type Item,
-  type Patient,
-  type Warning,
-} from '../../api/records.ts'
+import { type Consultation, idOf, type Item, type Patient, type Warning } from '../../api/records.ts'
 import { contraindicationsQuery } from '../../shared/contraindications.ts'
 import { text } from '../../text/en.ts'
 import { type NewRow, tryRow } from './queries.ts'
@@ -24,10 +17,6 @@ export const warningText = (
   const sentence = words.must(animal, words.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
   return contains === name ? sentence : `${sentence} ${words.has(contains)}`
 }
-
-/** Whether an animal must not get what the row is about, and nobody has said why it gets it. */
-export const isUnexplained = ({ warnings, warning_reason }: Pick<ConsultationItem, 'warnings' | 'warning_reason'>) =>
-  warnings.length > 0 && warning_reason === ''
 
 type Asking = {
   readonly client: QueryClient

@@ -60,8 +60,11 @@ export const Calendar = () => {
   const { timeZone } = view
 
   const set = useCallback(
-    (changes: Partial<CalendarSearch>, replace = true) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), replace }),
+    (changes: Partial<CalendarSearch> | ((before: CalendarSearch) => Partial<CalendarSearch>), replace = true) =>
+      void navigate({
+        search: (before) => ({ ...before, ...(typeof changes === 'function' ? changes(before) : changes) }),
+        replace,
+      }),
     [navigate],
   )
   const placing = usePlacing({ me, loaded, departments, view, moves, page })

@@ -4,7 +4,7 @@ import { DateField } from '../../shared/DateField.tsx'
 import { TimeField } from '../../shared/TimeField.tsx'
 import { text } from '../../text/en.ts'
 import type { Refusal } from './clashes.ts'
-import { dayIn, momentOfTime, timeOf } from './days.ts'
+import { timeOf } from './days.ts'
 import { FreeTimes } from './FreeTimes.tsx'
 import { ClashWarning } from './Panel.tsx'
 import classes from './Panel.module.css'
@@ -18,7 +18,8 @@ export type Chosen = {
   readonly user: number | undefined
   readonly department: number | undefined
 }
-export type TimeChange = Partial<Chosen> & { readonly date?: string }
+/** A day and a time that are typed leave the other as it is. */
+export type TimeChange = Partial<Chosen> & { readonly date?: string; readonly time?: string }
 
 export type FieldName = 'who' | 'caller' | 'person' | 'time' | 'length' | 'department' | 'reason'
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>
@@ -64,12 +65,7 @@ const WhenFields = ({ times, errors }: Props) => {
         label={text.calendar.panel.date}
         value={shownDate}
         today={today}
-        onChange={(day) =>
-          onChange({
-            date: day,
-            ...(start === undefined ? {} : { start: momentOfTime(dayIn(day, timeZone), time) }),
-          })
-        }
+        onChange={(day) => onChange({ date: day })}
       />
       <TimeField
         id="field-time"
@@ -77,7 +73,7 @@ const WhenFields = ({ times, errors }: Props) => {
         value={time}
         problem={errors.time}
         unreadable={text.calendar.panel.errors.time}
-        onChange={(typed) => onChange({ start: momentOfTime(dayIn(shownDate, timeZone), typed) })}
+        onChange={(typed) => onChange({ time: typed })}
       />
       <label className={classes['field']}>
         <span>{text.calendar.panel.length}</span>

@@ -7,7 +7,7 @@ import type { CalendarSearch } from '../../router.tsx'
 import { text } from '../../text/en.ts'
 import type { Judge } from './clashes.ts'
 import { type Column, type Entry, entryOf, type Loaded, type View } from './columns.ts'
-import { dayIn } from './days.ts'
+import { dayIn, momentOfTime, timeOf } from './days.ts'
 import { appointmentQuery } from './queries.ts'
 import { joined, minuteMs, stepMinutes } from './schedule.ts'
 import { type Chosen, spanOf, type TimeChange } from './TimeFields.tsx'
@@ -26,7 +26,7 @@ type Known = {
   readonly reasons: readonly Reason[]
   readonly zoneOf: (department: number) => string
   readonly judge: Judge
-  readonly set: (changes: Partial<CalendarSearch>) => void
+  readonly set: (changes: Partial<CalendarSearch> | ((before: CalendarSearch) => Partial<CalendarSearch>)) => void
 }
 
 /** What an address without any form says. */
@@ -110,21 +110,35 @@ export const useForm = ({ me, date, today, usual, view, loaded, columns, reasons
     reason,
   ])
 
-  const change = ({ date: day, start, minutes: length, user: person, department }: TimeChange) => {
+  const zone = zoneOf(chosen?.department ?? usualPlace)
+  /** When it is to be, with a day or a time that was typed. Who types fast is ahead of what is drawn, but not of the address. */
+  const startFor = ({ at, date: shown = today }: CalendarSearch, { date: day, time, start }: TimeChange) => {
+    const latest = at === undefined ? chosen?.start : Date.parse(at)
+    const latestDay = latest === undefined ? shown : dateIn(new Date(latest), zone)
+    if (time !== undefined) return momentOfTime(dayIn(latestDay, zone), time)
+    if (day === undefined || latest === undefined) return start
+    return momentOfTime(dayIn(day, zone), timeOf(latest, { timeZone: zone }))
+  }
+  const change = (changes: TimeChange) => {
+    const { date: day, start, minutes: length, user: person, department } = changes
     const isSlot = start !== undefined && person !== undefined && department !== undefined
     // A free time says where it is; it is kept only if the shifts do not say the same.
     const isPlain = isSlot && departmentFor(loaded, { user: person, start, before: subject }) === department
     const place = isPlain ? undefined : department
     if (start === undefined && person !== undefined) setAsked(person)
-    set({
-      ...(day === undefined ? {} : { date: day === today ? undefined : day }),
-      ...(start === undefined ? {} : { at: new Date(start).toISOString(), with: person ?? chosen?.user }),
-      ...(length === undefined ? {} : { minutes: length || undefined }),
-      ...(person === undefined ? {} : { with: person, place }),
-      ...(department === undefined ? {} : { place }),
+    set((before) => {
+      const from = startFor(before, changes)
+      return {
+        ...(day === undefined ? {} : { date: day === today ? undefined : day }),
+        ...(from === undefined
+          ? {}
+          : { at: new Date(from).toISOString(), with: person ?? before.with ?? chosen?.user }),
+        ...(length === undefined ? {} : { minutes: length || undefined }),
+        ...(person === undefined ? {} : { with: person, place }),
+        ...(department === undefined ? {} : { place }),
+      }
     })
   }
-  const zone = zoneOf(chosen?.department ?? usualPlace)
   const span = chosen === undefined ? undefined : spanOf(chosen)
   const refusal =
     span === undefined || chosen?.user === undefined

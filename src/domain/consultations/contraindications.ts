@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { touch } from '../../db/touch.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -85,16 +84,23 @@ export const changeContraindication = async (tx: Tx, _actor: Actor, id: number, 
   if (Object.keys(sent).length === 0) return
   const before = await tx
     .selectFrom('contraindication')
-    .select(['patient', 'substance', 'atc_prefix', 'reaction', 'archived'])
+    .select(['patient', 'substance', 'atc_prefix'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const changes = stored(sent)
   requireMeaning({ ...before, ...changes })
-  if (isDeepStrictEqual({ ...before, ...changes }, before)) return
   await tx.updateTable('contraindication').set(changes).where('id', '=', id).execute()
   await warnOpen(tx, before.patient)
 }
 
-export const archiveContraindication = (tx: Tx, actor: Actor, id: number) =>
-  changeContraindication(tx, actor, id, { archived: true })
+/** One that is archived already stays as it is. */
+export const archiveContraindication = async (tx: Tx, actor: Actor, id: number) => {
+  const { archived } = await tx
+    .selectFrom('contraindication')
+    .select('archived')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (!archived) await changeContraindication(tx, actor, id, { archived: true })
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Consultation, Item, Warning } from '../../api/records.ts'
+import type { NewRow } from './queries.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('asks about what was recorded after the screen had read that nothing is', async () => {
+  // The address of the API is read from the page when the modules are loaded.
+  vi.stubGlobal('document', { querySelector: () => null })
+  const { contraindicationsQuery } = await import('../../shared/contraindications.ts')
+  const { askAboutWarnings } = await import('./warnings.ts')
+  const warnings = [{ substance: 'Carprofen' }] as Warning[]
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(Response.json(address.includes('/contraindication/') ? { results: [{}] } : { warnings })),
+  )
+  const client = new QueryClient()
+  client.setQueryData(contraindicationsQuery([7]).queryKey, { count: 0, next: null, previous: null, results: [] })
+  const answer = await askAboutWarnings({
+    client,
+    visit: { id: 1, patients: ['https://clinic.example/1/api/0.1/patient/7/'] } as unknown as Consultation,
+    item: { name: 'Tablets', type_code: 2 } as Item,
+    row: {} as NewRow,
+    ask: (question) => question?.onAnswer('Tolerated last year'),
+  })
+  expect(answer).toEqual({ warning_reason: 'Tolerated last year' })
+})

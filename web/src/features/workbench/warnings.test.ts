@@ -15,7 +15,7 @@ it('asks about what was recorded after the screen had read that nothing is', asy
     Promise.resolve(Response.json(address.includes('/contraindication/') ? { results: [{}] } : { warnings })),
   )
   const client = new QueryClient()
-  client.setQueryData(contraindicationsQuery([7]).queryKey, { count: 0, next: null, previous: null, results: [] })
+  client.setQueryData(contraindicationsQuery([7]).queryKey, { count: 0, next: null, results: [] })
   const answer = await askAboutWarnings({
     client,
     visit: { id: 1, patients: ['https://clinic.example/1/api/0.1/patient/7/'] } as unknown as Consultation,

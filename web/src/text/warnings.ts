@@ -8,7 +8,7 @@ export const warnings = {
   saved: 'Contraindication saved',
   edit: (named: string) => `Change ${named}`,
   archive: 'Archive',
-  archived: (named: string) => `${named} archived. Nothing warns of it any more.`,
+  archived: (named: string) => `${named} archived. There are no more warnings about it.`,
   fields: {
     substance: 'Substance or class',
     atc_prefix: 'ATC code, or its beginning',

@@ -190,7 +190,7 @@ describe('the till', () => {
       await scanElsewhere(desk, shampoo.barcode)
       await line(desk, 'Chlorhexidine shampoo').waitFor()
       await pay(desk).getByText('€23.63', { exact: true }).waitFor()
-      await expect.poll(() => desk.locator('#cash-received').inputValue()).toBe('23.63')
+      await expect.poll(() => desk.locator('#cash-received').inputValue()).toBe('23.65')
       expect((await saleOn(desk)).total_with_vat).toBe('23.63')
       await desk.getByLabel('Quantity of Tick remover').focus()
       await scanElsewhere(desk, '9999999999999')

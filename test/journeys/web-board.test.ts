@@ -131,8 +131,8 @@ describe('a card of the board', () => {
   }, 60_000)
 
   it('keeps with an appointment that nobody came, and takes that back', async () => {
-    const booked = await givenBooking(await givenAnimal('Nala', 'Hargreaves'), 80)
-    const stored = async () => (await done(caller.get(booked.url))) as Body
+    const booked = await givenBooking(await givenAnimal('Nala', 'Hargreaves'), 125)
+    const stored = () => done(caller.get(booked.url))
     await cardIn(tab, 'Expected', 'Nala').getByRole('button', { name: 'More for Nala' }).click()
     await tab.getByRole('menuitem', { name: 'Did not come' }).click()
     await tab.getByText('Nala did not come').waitFor()

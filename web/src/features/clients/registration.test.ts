@@ -30,7 +30,8 @@ const givenService = () => {
   const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   const carryOut = (method: string, path: string, body: string, headers: Headers) => {
-    if (method === 'GET') return answer(200, path === '/me/' ? { user: { url: 'user' }, csrf_token: 'csrf' } : rows.get(path))
+    if (method === 'GET')
+      return answer(200, path === '/me/' ? { user: { url: 'user' }, csrf_token: 'csrf' } : rows.get(path))
     if (method === 'PATCH') {
       if (headers.get('if-match') !== etagOf(rows.get(path)!.modified)) return answer(412, { code: 'changed' })
       return answer(200, write(path, JSON.parse(body) as object))

@@ -16,12 +16,13 @@ const given = () => {
   const answer = (body: string, key: string) => {
     const before = known.get(key)
     if (before !== undefined && before.body !== body) throw problem(422, 'idempotency_key_reused')
-    const given = before?.answer ?? (refused.has(body) ? problem(400, 'overlap') : ({ complaint: body } as Appointment))
-    if (before === undefined && !(given instanceof ApiProblem)) booked.push(body)
-    known.set(key, { body, answer: given })
+    const answered =
+      before?.answer ?? (refused.has(body) ? problem(400, 'overlap') : ({ complaint: body } as Appointment))
+    if (before === undefined && !(answered instanceof ApiProblem)) booked.push(body)
+    known.set(key, { body, answer: answered })
     if (lost.shift() === 'answer') throw problem(0, 'no_answer')
-    if (given instanceof ApiProblem) throw given
-    return given
+    if (answered instanceof ApiProblem) throw answered
+    return answered
   }
   const create = async ({ complaint = '' }: NewAppointment, key: string) => {
     await Promise.resolve()

@@ -131,14 +131,14 @@ describe('a card of the board', () => {
   }, 60_000)
 
   it('keeps with an appointment that nobody came, and takes that back', async () => {
-    const booked = await givenBooking(await givenAnimal('Nala', 'Hargreaves'), 125)
+    const booked = await givenBooking(await givenAnimal('Saga', 'Hargreaves'), 125)
     const stored = () => done(caller.get(booked.url))
-    await cardIn(tab, 'Expected', 'Nala').getByRole('button', { name: 'More for Nala' }).click()
+    await cardIn(tab, 'Expected', 'Saga').getByRole('button', { name: 'More for Saga' }).click()
     await tab.getByRole('menuitem', { name: 'Did not come' }).click()
-    await tab.getByText('Nala did not come').waitFor()
+    await tab.getByText('Saga did not come').waitFor()
     expect(await stored()).toMatchObject({ active: false, cancellation_reason: 'Did not come' })
     await tab.getByRole('button', { name: /^Undo/ }).last().click()
-    await cardIn(tab, 'Expected', 'Nala').waitFor()
+    await cardIn(tab, 'Expected', 'Saga').waitFor()
     expect(await stored()).toMatchObject({ active: true, cancellation_reason: '' })
   }, 60_000)
 

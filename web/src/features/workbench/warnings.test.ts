@@ -21,7 +21,10 @@ it('asks about what was recorded after the screen had read that nothing is', asy
     visit: { id: 1, patients: ['https://clinic.example/1/api/0.1/patient/7/'] } as unknown as Consultation,
     item: { name: 'Tablets', type_code: 2 } as Item,
     row: {} as NewRow,
-    ask: (question) => question?.onAnswer('Tolerated last year'),
+    ask: (change) => {
+      const waiting = typeof change === 'function' ? change([]) : change
+      for (const { onAnswer } of waiting) onAnswer('Tolerated last year')
+    },
   })
   expect(answer).toEqual({ warning_reason: 'Tolerated last year' })
 })

@@ -11,8 +11,13 @@ it('asks about what was recorded after the screen had read that nothing is', asy
   const { contraindicationsQuery } = await import('../../shared/contraindications.ts')
   const { askAboutWarnings } = await import('./warnings.ts')
   const warnings = [{ substance: 'Carprofen' }] as Warning[]
+  const answers = {
+    '/me/': { user: { url: 'user' }, csrf_token: 'csrf' },
+    '/contraindication/': { results: [{}] },
+    '/consultation/': { warnings },
+  }
   vi.stubGlobal('fetch', (address: string) =>
-    Promise.resolve(Response.json(address.includes('/contraindication/') ? { results: [{}] } : { warnings })),
+    Promise.resolve(Response.json(Object.entries(answers).find(([path]) => address.includes(path))?.[1])),
   )
   const client = new QueryClient()
   client.setQueryData(contraindicationsQuery([7]).queryKey, { count: 0, next: null, results: [] })

@@ -177,8 +177,8 @@ export const ofBookings: readonly Mutant[] = [
       line: 444,
       kind: 'effect',
       breaks: 'a booking that is given up has no reason',
-      find: ", cancellation_reason: 'Cancelled automatically: no client was given in time for this online booking.' }",
-      replace: ' }',
+      find: "      cancellation_reason: 'Cancelled automatically: no client was given in time for this online booking.',\n",
+      replace: '',
     },
     {
       line: 444,

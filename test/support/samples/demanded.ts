@@ -36,8 +36,13 @@ const serversAt = ({ word, n }: Given): Body => ({
   sms_gateway_url: `https://example.com/${inAddress(word)}/${n}`,
 })
 
-/** Every sample says the opposite, so that a change changes something. */
-const factorsRequired = ({ n }: Given): Body => ({ second_factor_required: n % 2 === 0 })
+let areFactorsRequired = false
+
+/** Every sample says the opposite of the one before, so that a change changes something. */
+const factorsRequired = (): Body => {
+  areFactorsRequired = !areFactorsRequired
+  return { second_factor_required: areFactorsRequired }
+}
 
 /** The `request_hash` of appointments that are to be confirmed, by their ids, which no two clinics share. */
 export const requestHashes = new Map<number, string>()

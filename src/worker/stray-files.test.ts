@@ -297,12 +297,16 @@ it('a running worker completes uploads and deletes stray files', async () => {
   expect((await caller.get(awaited.url)).body.uploaded).toEqual(expect.any(String))
 })
 
-/** Starts a worker whose object store accepts a request and never answers, and kills it then. */
+/** Starts a worker whose object store accepts the deletion of a file and never answers, and kills it then. */
 const killedAtTheStore = async () => {
-  const mute = createServer()
+  const asked = Promise.withResolvers<void>()
+  const mute = createServer(({ method }, response) => {
+    // Whether it can be used is asked for before anything else.
+    if (method === 'GET') response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
+    else asked.resolve()
+  })
   mute.listen(0, '127.0.0.1')
   await once(mute, 'listening')
-  const asked = once(mute, 'request')
   const { port } = mute.address() as AddressInfo
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'worker'], {
     stdio: 'ignore',
@@ -314,7 +318,7 @@ const killedAtTheStore = async () => {
       FETLOCK_S3_BUCKET: api.options.store.bucket,
     },
   })
-  await asked
+  await asked.promise
   child.kill('SIGKILL')
   await once(child, 'exit')
   mute.closeAllConnections()

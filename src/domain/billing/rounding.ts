@@ -19,7 +19,7 @@ const coinOf = (currency: string, country: string) => {
  */
 export const cashFor = (amount: string, roundedBefore: string, currency: string, country: string) =>
   `coalesce((select round((${amount} + before) / coin - 0.001 * sign(before)) * coin
-    from (select ${coinOf(currency, country)}, (${roundedBefore})::numeric) c (coin, before) where coin is not null), ${amount})::numeric(14, 2)`
+    from (select ${coinOf(currency, country)}, (${roundedBefore})::numeric) c (coin, before) where coin is not null), ${amount})::numeric(20, 2)`
 
 const roundedSoFar = (invoice: number) => sql`
   select coalesce(sum(paid), 0) as paid from invoicepayment where invoice = ${invoice} and payment_type = ${rounding}`

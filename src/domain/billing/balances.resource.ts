@@ -1,6 +1,6 @@
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
-import type { Schema } from '../../kernel/fields.ts'
+import { optional, type Schema } from '../../kernel/fields.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { text } from '../../kernel/values.ts'
@@ -55,9 +55,13 @@ export const clientBalance = view({
 
 const mostClients = 200
 const chosenClients = {
-  client__in: text(4_000, { about: `The ids of clients, separated by commas: at most ${mostClients}.` }),
+  client__in: text(4_000, {
+    ...optional,
+    about: `The ids of clients, separated by commas: at most ${mostClients}. Without any, nothing is answered.`,
+  }),
 }
-const idsFrom = (listed: string): readonly number[] => {
+const idsFrom = (listed = ''): readonly number[] => {
+  if (listed === '') return []
   const ids = listed.split(',')
   if (ids.length > mostClients) throw invalid('client__in', `Send at most ${mostClients} ids.`, 'max_items')
   if (!ids.every((id) => /^\d{1,15}$/.test(id)))

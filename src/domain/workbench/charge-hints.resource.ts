@@ -3,7 +3,7 @@ import { finishChanges, readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
-import type { Field, Id, Schema } from '../../kernel/fields.ts'
+import { optional, type Field, type Id, type Schema } from '../../kernel/fields.ts'
 import { maxValues } from '../../kernel/filters.ts'
 import { parseLinkFilter } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
@@ -68,10 +68,11 @@ export const chargeHints = view({
 })
 
 /** Several visits, as the filters of lists take them. */
-const visits: Field<readonly Id<'consultation'>[], { about: string }> = {
+const visits: Field<readonly Id<'consultation'>[], { about: string; optional: true }> = {
   type: 'string',
   options: {
-    about: `The ids of the visits, separated by commas: at most ${maxValues}.`,
+    ...optional,
+    about: `The ids of the visits, separated by commas: at most ${maxValues}. Without any, nothing is answered.`,
   },
   schema: { type: 'string', pattern: '^\\d+(,\\d+)*$' },
   cast: 'bigint[]',
@@ -108,7 +109,7 @@ export const openChargeHints = view({
   },
   run: async ({ query, links, read, actor }) => {
     const asked = parseBody(question, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
-    const results = await countOpenHints(read, actor.organisation, asked.consultation__in, links)
+    const results = await countOpenHints(read, actor.organisation, asked.consultation__in ?? [], links)
     return { status: 200, body: JSON.stringify({ results }) }
   },
 })

@@ -158,16 +158,15 @@ const useSteps = (
   mayWrite: boolean,
 ) => {
   const client = useQueryClient()
-  const isAsking = useSearch({ from }).handover === true
+  const isAskedFor = useSearch({ from }).handover === true
   const navigate = useNavigate({ from })
-  const setAsking = useCallback(
-    (isOpen: boolean) =>
-      void navigate({
-        search: ({ handover: _open, ...before }) => ({ ...before, ...(isOpen && { handover: true }) }),
-        replace: !isOpen,
-      }),
-    [navigate],
-  )
+  // The board asks for it by the address. It is closed at once, so that what it made can take the focus.
+  const [isAsking, setAsking] = useState(isAskedFor)
+  useEffect(() => {
+    if (!isAskedFor) return
+    setAsking(true)
+    void navigate({ search: ({ handover: _asked, ...before }) => before, replace: true })
+  }, [isAskedFor, navigate])
   const { id } = visit
   const name = namesOf(patients)
   const openSheet = useCallback(() => {
@@ -218,7 +217,7 @@ const useSteps = (
     const isOpen = pending.length > 0 || hints?.results.some(isOpenHint) === true
     if (isOpen || rows?.results.some(isUnexplained) === true) return setAsking(true)
     return step(statuses.ready)
-  }, [client, id, pending, step, setAsking])
+  }, [client, id, pending, step])
   const actions = useMemo((): readonly Action[] => {
     if (!mayWrite || isClosed(visit)) return []
     return [

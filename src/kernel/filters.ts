@@ -1,5 +1,5 @@
 import { invalid, validationError, InvalidValue } from './errors.ts'
-import type { SqlScope, Field } from './fields.ts'
+import type { Field, Id, SqlScope } from './fields.ts'
 import { columnAt } from './fields.ts'
 import { parseLinkFilter, type Links } from './links.ts'
 import type { AddValue, Operator, Resource } from './resource.ts'
@@ -23,6 +23,22 @@ const many = (raw: string, one: (raw: string) => unknown) => {
   if (values.length > maxValues) throw new InvalidValue(`Send at most ${maxValues} values.`, 'max_items')
   return values.map((value) => one(value.trim()))
 }
+
+/** Several records of a table, as a parameter of a view that is no list: sent like the values of `__in`. */
+export const linksIn = <T extends string>(
+  table: T,
+  whose: string,
+): Field<readonly Id<T>[], { about: string; optional: true }> => ({
+  type: 'string',
+  options: {
+    optional: true,
+    about: `The ids of ${whose}, separated by commas: at most ${maxValues}. Without any, nothing is answered.`,
+  },
+  schema: { type: 'string', pattern: '^\\d+(,\\d+)*$' },
+  cast: 'bigint[]',
+  parse: (input, links) => many(String(input), (id) => parseLinkFilter(table, id, links)) as readonly Id<T>[],
+  select: (column) => column,
+})
 
 /** The SQL of one operator on one field. `is_not` and `not_in` keep rows whose field is null. */
 const condition = (

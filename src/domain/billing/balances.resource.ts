@@ -1,9 +1,8 @@
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { optional, type Schema } from '../../kernel/fields.ts'
-import { invalid } from '../../kernel/errors.ts'
+import type { Schema } from '../../kernel/fields.ts'
+import { linksIn } from '../../kernel/filters.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { text } from '../../kernel/values.ts'
 import { readBalance, readOwing, readReceivables } from './balances.ts'
 import { twoDecimals } from './computed-fields.ts'
 
@@ -53,20 +52,8 @@ export const clientBalance = view({
   },
 })
 
-const mostClients = 200
 const chosenClients = {
-  client__in: text(4_000, {
-    ...optional,
-    about: `The ids of clients, separated by commas: at most ${mostClients}. Without any, nothing is answered.`,
-  }),
-}
-const idsFrom = (listed = ''): readonly number[] => {
-  if (listed === '') return []
-  const ids = listed.split(',')
-  if (ids.length > mostClients) throw invalid('client__in', `Send at most ${mostClients} ids.`, 'max_items')
-  if (!ids.every((id) => /^\d{1,15}$/.test(id)))
-    throw invalid('client__in', 'Send ids separated by commas, for example 3,17.', 'invalid')
-  return ids.map(Number)
+  client__in: linksIn('client', 'clients'),
 }
 const owing: Schema = {
   type: 'object',
@@ -99,7 +86,7 @@ export const clientsOwing = view({
   run: async ({ query, links, read, actor }) => {
     const sent = { kind: 'json', value: Object.fromEntries(query) } as const
     const { client__in } = parseBody(chosenClients, sent, 'create', links)
-    return { status: 200, body: await readOwing(read, actor.organisation, idsFrom(client__in)) }
+    return { status: 200, body: await readOwing(read, actor.organisation, client__in ?? []) }
   },
 })
 

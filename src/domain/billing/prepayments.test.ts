@@ -302,8 +302,10 @@ describe('a client’s balance', () => {
     })
     const refused = async (listed: string) =>
       codesOf(await caller.get(`/client/owing/?client__in=${listed}`, asProblem))
-    expect(await refused('3,x')).toEqual({ client__in: 'invalid' })
-    expect(await refused(Array.from({ length: 201 }, (_, at) => at + 1).join(','))).toEqual({ client__in: 'max_items' })
+    expect(await refused('3,x')).toEqual({ client__in: 'does_not_exist' })
+    expect(await refused(Array.from({ length: 1001 }, (_, at) => at + 1).join(','))).toEqual({
+      client__in: 'max_items',
+    })
   })
 
   it('leaves out what another payer owes and is owed', async () => {

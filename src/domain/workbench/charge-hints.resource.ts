@@ -2,10 +2,8 @@ import { parseBody } from '../../kernel/body.ts'
 import { finishChanges, readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
-import { InvalidValue } from '../../kernel/errors.ts'
-import { optional, type Field, type Id, type Schema } from '../../kernel/fields.ts'
-import { maxValues } from '../../kernel/filters.ts'
-import { parseLinkFilter } from '../../kernel/links.ts'
+import type { Schema } from '../../kernel/fields.ts'
+import { linksIn } from '../../kernel/filters.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { recordExists } from '../../kernel/reading.ts'
 import { text } from '../../kernel/values.ts'
@@ -67,23 +65,9 @@ export const chargeHints = view({
   },
 })
 
-/** Several visits, as the filters of lists take them. */
-const visits: Field<readonly Id<'consultation'>[], { about: string; optional: true }> = {
-  type: 'string',
-  options: {
-    ...optional,
-    about: `The ids of the visits, separated by commas: at most ${maxValues}. Without any, nothing is answered.`,
-  },
-  schema: { type: 'string', pattern: '^\\d+(,\\d+)*$' },
-  cast: 'bigint[]',
-  parse: (input, links) => {
-    const ids = String(input).split(',')
-    if (ids.length > maxValues) throw new InvalidValue(`Send at most ${maxValues} values.`, 'max_items')
-    return ids.map((id) => parseLinkFilter('consultation', id.trim(), links) as Id<'consultation'>)
-  },
-  select: (column) => column,
+const question = {
+  consultation__in: linksIn('consultation', 'the visits'),
 }
-const question = { consultation__in: visits }
 
 export const openChargeHints = view({
   name: 'consultation.open_charge_hints',

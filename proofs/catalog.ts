@@ -12,7 +12,7 @@ import { sealer } from '../src/app/seal.ts'
 import { connect } from '../src/db/pool.ts'
 import { inOrganisation } from '../src/db/tx.ts'
 import { registerApplication } from '../src/domain/identity/applications.ts'
-import { createLegacyKey } from '../src/domain/identity/legacy-keys.ts'
+import { newSecret } from '../src/domain/identity/secrets.ts'
 import { sendFile, testStore } from '../test/support/store.ts'
 import { pausing, steps, type Order, type State } from './catalog/chaos.ts'
 import { catalogOfSize, hostileFiles, type CatalogFile } from './catalog/files.ts'
@@ -20,6 +20,7 @@ import { byChance, conclude } from './conclude.ts'
 import {
   endProcess,
   givenKeys,
+  giveToken,
   givenOrganisation,
   privateDatabase,
   servicesUrls,
@@ -61,7 +62,7 @@ const startReceiver = async () => {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, events, close: () => server.close() }
 }
 
-/** A clinic whose wholesaler belongs to an application with a key. */
+/** A clinic whose wholesaler belongs to an application with an access token. */
 const givenClinic = async (urls: Urls, callback: string) => {
   const organisation = await givenOrganisation(urls, 'Clinic')
   const { db, close } = connect(urls.app, { max: 1 })
@@ -72,8 +73,13 @@ const givenClinic = async (urls: Urls, callback: string) => {
       .values({ name: 'Wholesalers', read: [], write: ['Settings: Stock'] })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const application = await registerApplication(tx, undefined, { name: 'Medi', permission_groups: [group.id] })
-    const { key } = await createLegacyKey(tx, application.id)
+    const application = await registerApplication(tx, undefined, {
+      name: 'Medi',
+      permission_groups: [group.id],
+      scopes: ['wholesaler'],
+    })
+    const token = newSecret()
+    await giveToken(tx, token, { clientId: application.client_id, scope: 'wholesaler' })
     const registration = await tx
       .insertInto('available_wholesaler')
       .values({
@@ -89,7 +95,7 @@ const givenClinic = async (urls: Urls, callback: string) => {
       .values({ name: 'Medi', type: 1, available_wholesaler: registration.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { key: `Token ${key}`, wholesaler: wholesaler.id }
+    return { authorization: `Bearer ${token}`, wholesaler: wholesaler.id }
   })
   await close()
   return { organisation, ...made }
@@ -159,7 +165,7 @@ const upload = async ({ base, clinic }: Setting, { bytes }: Pick<CatalogFile, 'b
   const began = performance.now()
   const answer = await fetch(`${base}/wholesaler/${clinic.wholesaler}/catalog_upload_url/`, {
     method: 'POST',
-    headers: { authorization: clinic.key, 'content-type': 'application/json' },
+    headers: { authorization: clinic.authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ filename: 'products.csv' }),
   })
   if (!answer.ok) throw new Error(`No form: ${answer.status} ${await answer.text()}`)

@@ -33,32 +33,45 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-const run = async (proof: string) => {
+type Ended = { readonly proof: string; readonly code: number | null; readonly seconds: string; readonly said: string }
+
+const verdictOf = ({ code }: Ended) =>
+  code === 0 ? 'holds' : code === failedByChance ? 'undecided by chance' : `FAILS with exit code ${code}`
+
+const run = async (proof: string): Promise<Ended> => {
   const [name = '', ...options] = proof.split(' ')
   const began = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options, '--seed', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
-  const ended = new Promise<number | null>((resolve) => {
+  const exited = new Promise<number | null>((resolve) => {
     child.once('exit', resolve)
   })
-  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   running.delete(child)
-  const seconds = ((performance.now() - began) / 1000).toFixed(0)
-  console.log(`\n== ${proof}: ${code === 0 ? 'holds' : 'FAILS'} after ${seconds} s\n${said}${complained}`)
-  return { proof, code }
+  const ended = { proof, code, seconds: ((performance.now() - began) / 1000).toFixed(0), said: `${said}${complained}` }
+  console.log(`${proof}: ${verdictOf(ended)} after ${ended.seconds} s`)
+  return ended
 }
 
 const runLane = async (proofs: readonly string[]) => {
-  const ended: Awaited<ReturnType<typeof run>>[] = []
+  const ended: Ended[] = []
   for (const proof of proofs) ended.push(await run(proof))
   return ended
 }
 
-const ended = (await Promise.all(lanes.map(runLane))).flat()
+const first = (await Promise.all(lanes.map(runLane))).flat()
 // Where only luck or the load of the other lane decided, the proof is run once more, alone.
-const unlucky = ended.filter(({ code }) => code === failedByChance).map(({ proof }) => proof)
-const again = await runLane(unlucky)
-const isBroken = ended.some(({ code }) => code !== 0 && code !== failedByChance)
-process.exitCode = isBroken || again.some(({ code }) => code !== 0) ? 1 : 0
+const unlucky = first.filter(({ code }) => code === failedByChance)
+const again = await runLane(unlucky.map(({ proof }) => proof))
+const last = [...first.filter((one) => !unlucky.includes(one)), ...again]
+const failed = last.filter(({ code }) => code !== 0)
+// What did not hold is told whole, after all the rest.
+for (const one of [...unlucky, ...failed]) console.log(`\n== ${one.proof}: ${verdictOf(one)}\n${one.said}`)
+console.log(
+  failed.length === 0
+    ? `\nall ${last.length} proofs hold`
+    : `\n${failed.length} of ${last.length} proofs do not hold: ${failed.map(({ proof }) => proof).join('; ')}`,
+)
+process.exitCode = failed.length === 0 ? 0 : 1

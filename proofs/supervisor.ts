@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandom } from '../src/demo/random.ts'
+import { createRandom, type Random } from '../src/demo/random.ts'
 import { answerMessages, endProcess, endWithParent, startApi, type ApiAt } from './harness.ts'
 
 /** What the supervisor runs, and how often it kills one of them. */
@@ -41,14 +41,24 @@ const startApiTimed = async (api: ApiAt) => {
   return child
 }
 
+/** Which child is killed next: an API process and another program in turn, each time any of its kind. */
+const victims = function* (random: Random, { apis, writers }: Supervised) {
+  for (;;) {
+    yield random.int(0, apis.length - 1)
+    if (writers.length > 0) yield apis.length + random.int(0, writers.length - 1)
+  }
+}
+
 /** Kills one of its own children without warning and starts it again, at random moments. */
-const killNowAndThen = async ({ apis, writers, seed, killEverySeconds }: Supervised) => {
+const killNowAndThen = async (supervised: Supervised) => {
+  const { apis, writers, seed, killEverySeconds } = supervised
   const random = createRandom(seed)
+  const next = victims(random, supervised)
   const starts = [...apis.map((api) => () => startApiTimed(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
     const pauseMs = random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000)
     await sleep(startedInMs + pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-    const at = random.int(0, starts.length - 1)
+    const at = next.next().value
     if (stopping.signal.aborted) return
     await endProcess(children[at]!, 'SIGKILL')
     killed[at < apis.length ? 'apis' : 'writers']++

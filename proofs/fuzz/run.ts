@@ -99,14 +99,26 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
     number += cases.length
     onProgress(number, tally)
   }
-  // By chance an operation may have met only records that refuse it: it is tried again, alone.
-  for (const [at, operation] of operations.entries())
+  // By chance an operation may have met only records that refuse it, or none: it is tried again, alone, with new records.
+  const firstRetry = Math.ceil(requests / operations.length)
+  const tryAgain = async (operation: Operation, retry: number) => {
+    const number = operations.indexOf(operation) + operations.length * (firstRetry + retry)
+    const one = caseOf(number, seed, drafting)
+    if (one.kind === valid) judge(one, await send(one.outgoing, port))
+  }
+  for (const operation of operations) {
+    const maker = makerOf(operation, operations)
     for (let retry = 1; retry <= mostRetries && isMissing(operation, tally); retry++) {
-      const one = caseOf(at + operations.length * (Math.ceil(requests / operations.length) + retry), seed, drafting)
-      if (one.kind === valid) judge(one, await send(one.outgoing, port))
+      if (maker !== undefined && retry % 5 === 0) await tryAgain(maker, retry)
+      await tryAgain(operation, retry)
     }
+  }
   return tally
 }
+
+/** The operation that makes the records which another one is about. */
+const makerOf = ({ path }: Operation, operations: readonly Operation[]) =>
+  operations.find((one) => one.method === 'POST' && one.path === path.replace(/\{[^{}]*\}\/[^{}]*$/, ''))
 
 /** Only the application that made a definition may change it, and callers are drawn by lot. */
 const ownersOnly = new Set(['custom_fields.patch', 'custom_fields.delete'])

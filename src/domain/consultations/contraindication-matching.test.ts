@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Contents, type Contraindicated, whatMeets } from './contraindication-matching.ts'
+import { readSubstances } from '../catalogue/codelists/read.ts'
+import { type Contents, type Contraindicated, substancesIn, whatMeets } from './contraindication-matching.ts'
 
 const amoxiclav: Contents = {
   name: 'Tablets 50 mg',
   substances: [],
-  antibiotics: [{ name: 'Amoxicillin and clavulanic acid', substance_class: 'Penicillins', atc_code: 'QJ01CR02' }],
+  known: [{ name: 'Amoxicillin and clavulanic acid', classes: ['Penicillins'], atc_code: 'QJ01CR02' }],
 }
 const plain = (fields: Partial<Contents>): Contents => ({
   name: 'Tablets',
   substances: [],
-  antibiotics: [],
+  known: [],
   ...fields,
 })
 const against = (fields: Partial<Contraindicated>): Contraindicated => ({ substance: '', atc_prefix: '', ...fields })
@@ -65,6 +66,16 @@ describe('what meets a contraindication', () => {
     // The other way round, an item called “Tablets” would meet whatever has that word in it.
     expect(whatMeets(against({ substance: 'Yeast tablets' }), plain({}))).toBeUndefined()
   })
+
+  it.each(['NSAID', 'NSAIDs', 'nsaids: vomits', 'Non-steroidal anti-inflammatory drugs', 'M01A'])(
+    'knows the class of other substances by each of its names: %s',
+    (substance) => {
+      const known = substancesIn(['Carprofen 50 mg tablets'], readSubstances())
+      expect(whatMeets(against({ substance }), plain({ name: 'Carprofen 50 mg tablets', known }))).toMatch(
+        /^Carprofen \((NSAIDs|QM01AE91)\)$/,
+      )
+    },
+  )
 
   it('is nothing for words that are punctuation alone', () => {
     expect(whatMeets(against({ substance: '–' }), plain({ substances: ['Carprofen'] }))).toBeUndefined()

@@ -1,13 +1,15 @@
 /** What an animal must not get: a substance by its name, a group of substances by the beginning of their ATC codes, or both. */
 export type Contraindicated = { readonly substance: string; readonly atc_prefix: string }
 
-export type Antibiotic = { readonly name: string; readonly substance_class: string; readonly atc_code: string }
+/** A substance of which more is known than its name; the first of its class's names is the one that is said. */
+export type Substance = { readonly name: string; readonly classes: readonly string[]; readonly atc_code: string }
 
 /** What is known of an item, or of a medicine on a prescription, which has a name only. */
 export type Contents = {
   readonly name: string
   readonly substances: readonly string[]
-  readonly antibiotics: readonly Antibiotic[]
+  /** Those of its substances of which more is known. */
+  readonly known: readonly Substance[]
 }
 
 /** A code as it is stored and compared: in capitals, without the spaces that some lists put between its groups. */
@@ -31,8 +33,8 @@ export const wordsOf = (name: string) =>
 /** Whether one name has all of the other in it, as whole words: amoxicillin is in “Amoxicillin and clavulanic acid”. */
 export const isWithin = (inner: string, outer: string) => inner.trim() !== '' && outer.includes(inner)
 
-/** The antibiotics whose names are in one of the texts, the longest names first. */
-export const antibioticsIn = (texts: readonly string[], known: readonly Antibiotic[]): readonly Antibiotic[] => {
+/** The substances whose names are in one of the texts, the longest names first. */
+export const substancesIn = (texts: readonly string[], known: readonly Substance[]): readonly Substance[] => {
   const inWords = texts.map(wordsOf)
   return known
     .filter(({ name }) => inWords.some((words) => isWithin(wordsOf(name), words)))
@@ -40,20 +42,20 @@ export const antibioticsIn = (texts: readonly string[], known: readonly Antibiot
 }
 
 /** What of the contents has a code that begins with one of these. */
-const meetsByCode = (prefixes: readonly string[], { substances, antibiotics }: Contents) =>
+const meetsByCode = (prefixes: readonly string[], { substances, known }: Contents) =>
   [
-    ...antibiotics.map(({ name, atc_code }) => ({ code: atc_code, said: `${name} (${atc_code})` })),
+    ...known.map(({ name, atc_code }) => ({ code: atc_code, said: `${name} (${atc_code})` })),
     ...substances.filter(isWholeCode).map((one) => ({ code: codeOf(one), said: codeOf(one) })),
   ].find(({ code }) => prefixes.some((prefix) => withoutQ(code).startsWith(withoutQ(prefix))))?.said
 
 /** What of the contents has the name of a substance or class in it, or is in it. */
-const meetsByName = (substance: string, { name, substances, antibiotics }: Contents) => {
+const meetsByName = (substance: string, { name, substances, known }: Contents) => {
   const wanted = wordsOf(substance)
   const names = [
     ...substances.filter((one) => !isWholeCode(one)).map((one) => ({ named: one, said: one })),
-    ...antibiotics.flatMap((antibiotic) => [
-      { named: antibiotic.name, said: antibiotic.name },
-      { named: antibiotic.substance_class, said: `${antibiotic.name} (${antibiotic.substance_class})` },
+    ...known.flatMap((one) => [
+      { named: one.name, said: one.name },
+      ...one.classes.map((named) => ({ named, said: `${one.name} (${one.classes[0]})` })),
     ]),
   ]
   const found = names.find(({ named }) => isWithin(wanted, wordsOf(named)) || isWithin(wordsOf(named), wanted))

@@ -16,7 +16,7 @@ export const contraindication = defineResource({
     substance: text(127, {
       ...optional,
       about:
-        'The substance, or a class of substances, by name: compared in whole words, without regard to case or a final s; one such as J01C as `atc_prefix` too. This or `atc_prefix` is needed.',
+        'The substance, or a class of substances such as NSAIDs, by name: compared in whole words, without regard to case or a final s; one such as J01C as `atc_prefix` too. This or `atc_prefix` is needed.',
     }),
     atc_prefix: text(16, {
       ...optional,

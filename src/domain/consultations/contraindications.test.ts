@@ -115,6 +115,16 @@ describe('a row that meets a contraindication of its patient', () => {
     expect((await givenRow(caller, visit, { item: bySubstance.url })).warnings).toEqual(warnings)
   })
 
+  it('is found by the class of what is in its name, which people write rather than a code', async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const allergy = await contraindicated(patient, { substance: 'NSAIDs' })
+    const { url } = await givenItem(caller, { type_code: 2, name: 'Meloxicam 1.5 mg/ml oral suspension' })
+    expect((await givenRow(caller, visit, { item: url })).warnings).toEqual([warningOf(allergy, 'Meloxicam (NSAIDs)')])
+    const { url: other } = await givenItem(caller, { type_code: 2, name: 'Maropitant 16 mg tablets' })
+    expect((await givenRow(caller, visit, { item: other })).warnings).toEqual([])
+  })
+
   it('is found by a code with spaces, which is kept without those around it', async () => {
     const patient = await givenPatient(caller)
     const visit = await givenConsultation(caller, { patients: [patient] })

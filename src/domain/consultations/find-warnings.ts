@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { readSubstances } from '../catalogue/codelists/read.ts'
 import { stockedTypes } from '../catalogue/statuses.ts'
 import {
-  type Antibiotic,
-  antibioticsIn,
   type Contents,
   isWithin,
+  type Substance,
+  substancesIn,
   whatMeets,
   wordsOf,
 } from './contraindication-matching.ts'
@@ -24,26 +25,38 @@ export type Warning = {
 
 type ItemRow = { readonly id: number; readonly name: string; readonly substances: readonly string[] }
 
-/** What items contain, by their ids: the antibiotics that are named in them, besides the one that they are said to be. */
+/** Substances that clinics avoid in some animals. Antibiotics are a codelist of the contract, and have a table. */
+const besidesAntibiotics: readonly Substance[] = readSubstances()
+
+/** What items contain, by their ids: the substances that are named in them, besides the antibiotic that they are said to be. */
 export const contentsOf = async (tx: Tx, items: readonly number[]): Promise<ReadonlyMap<number, Contents>> => {
-  const { rows } = await sql<ItemRow & { readonly antibiotic: Antibiotic | null }>`
+  const { rows } = await sql<ItemRow & { readonly antibiotic: Substance | null }>`
     select item.id, item.name, item.substances,
       case when antibiotic.id is not null then json_build_object('name', antibiotic.name,
-        'substance_class', antibiotic.substance_class, 'atc_code', antibiotic.atc_code) end as antibiotic
+        'classes', json_build_array(antibiotic.substance_class), 'atc_code', antibiotic.atc_code) end as antibiotic
     from item left join antibiotic on antibiotic.id = item.antibiotic where item.id = any(${items}::bigint[])`.execute(
     tx,
   )
-  const known = await readAntibiotics(tx)
+  const known = await readKnown(tx)
   return new Map(
     rows.map(({ id, name, substances, antibiotic }) => {
-      const named = antibioticsIn([name, ...substances], known).filter((one) => one.name !== antibiotic?.name)
-      return [id, { name, substances, antibiotics: antibiotic === null ? named : [antibiotic, ...named] }]
+      const named = substancesIn([name, ...substances], known).filter((one) => one.name !== antibiotic?.name)
+      return [id, { name, substances, known: antibiotic === null ? named : [antibiotic, ...named] }]
     }),
   )
 }
 
-const readAntibiotics = (tx: Tx): Promise<readonly Antibiotic[]> =>
-  tx.selectFrom('antibiotic').select(['name', 'substance_class', 'atc_code']).orderBy('id').execute()
+const readKnown = async (tx: Tx): Promise<readonly Substance[]> => {
+  const antibiotics = await tx
+    .selectFrom('antibiotic')
+    .select(['name', 'substance_class', 'atc_code'])
+    .orderBy('id')
+    .execute()
+  return [
+    ...antibiotics.map(({ substance_class, ...one }) => ({ ...one, classes: [substance_class] })),
+    ...besidesAntibiotics,
+  ]
+}
 
 /** The goods of the clinic whose names are in each of these names, or have it in them. Procedures contain no medicine. */
 const goodsNamedLike = async (tx: Tx, names: readonly string[]) => {
@@ -63,9 +76,9 @@ const goodsNamedLike = async (tx: Tx, names: readonly string[]) => {
 export const contentsNamed = async (tx: Tx, names: readonly string[]): Promise<readonly (readonly Contents[])[]> => {
   const like = await goodsNamedLike(tx, names)
   const contents = await contentsOf(tx, [...new Set(like.flat())])
-  const known = await readAntibiotics(tx)
+  const known = await readKnown(tx)
   return names.map((name, at) => [
-    { name, substances: [], antibiotics: antibioticsIn([name], known) },
+    { name, substances: [], known: substancesIn([name], known) },
     ...like[at]!.map((id) => contents.get(id)!),
   ])
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readAntibiotics, readDiagnoses } from './read.ts'
+import { readAntibiotics, readDiagnoses, readSubstances } from './read.ts'
 
 const diagnoses = readDiagnoses()
 const antibiotics = readAntibiotics()
@@ -51,6 +51,16 @@ describe('diagnoses', () => {
       ({ id, code }) => id !== (parts.indexOf(code.slice(0, 3)) + 1) * 1000 + Number(code.slice(4)),
     )
     expect(strays).toEqual([])
+  })
+})
+
+describe('substances besides antibiotics', () => {
+  it('have a code, a class and a name of their own each', () => {
+    const substances = readSubstances()
+    expect(substances.filter(({ atc_code }) => !/^Q[A-Z]\d\d[A-Z]{2}\d\d$/.test(atc_code))).toEqual([])
+    expect(substances.filter(({ classes }) => classes.some((name) => name.trim() === ''))).toEqual([])
+    const all = [...substances, ...antibiotics]
+    for (const of of ['atc_code', 'name'] as const) expect(new Set(all.map((one) => one[of])).size).toBe(all.length)
   })
 })
 

@@ -9,6 +9,9 @@ export type Antibiotic = {
   critically_important: boolean
 }
 
+/** A substance that is no antibiotic, with the names that its class goes by. */
+export type Substance = { atc_code: string; name: string; classes: string[] }
+
 /** The rows of a codelist's file, without its head. No value has a comma in it. */
 export const readRows = (file: URL): string[][] =>
   readFileSync(file, 'utf8')
@@ -34,3 +37,10 @@ export const readAntibiotics = (): Antibiotic[] =>
       critically_important: critically_important === 'true',
     }),
   )
+
+export const readSubstances = (): Substance[] =>
+  readRows(new URL('substances.csv', import.meta.url)).map(([atc_code = '', name = '', classes = '']) => ({
+    atc_code,
+    name,
+    classes: classes.split(';'),
+  }))

@@ -107,7 +107,7 @@ describe('a notification of the object store', () => {
     try {
       const form = await givenForm()
       expect((await sendFile(form, catalogOf(1))).status).toBe(204)
-      await expect.poll(() => isDue(form), { timeout: 5_000 }).toBe(true)
+      await expect.poll(() => isDue(form)).toBe(true)
       await processCatalogs(parts)
       expect((await staff.get(`/catalog_upload/${form.upload_id}/`)).body.status).toBe('accepted')
     } finally {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   template = await createTemplate(parts, new Date().toISOString().slice(0, 10), undefined)
   one = await timed('One')
   other = await timed('Other')
-}, 180_000)
+})
 
 const rows = async (query: string, values: unknown[] = []): Promise<Body[]> =>
   (await administrator.query(query, values)).rows

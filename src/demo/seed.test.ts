@@ -211,7 +211,7 @@ describe('the demo clinic in a database', () => {
     } finally {
       await far.drop()
     }
-  }, 120_000)
+  })
 
   it('has visits that were paid by card, in cash or not yet', async () => {
     const paid = await rowsOf(
@@ -560,12 +560,12 @@ describe('fetlock seed', () => {
     const other = await fetlock('seed', '--organisation-name', 'Another clinic')
     expect(other.out).toMatch(/^Organisation +\d+ \(Another clinic\)\n/)
     expect(other.err).toContain('Creating "Another clinic" from seed 1\n')
-  }, 180_000)
+  })
 
   it('sets a random password unless FETLOCK_PUBLIC_URL is this machine', async () => {
     useSettings({ FETLOCK_PUBLIC_URL: 'https://vet.example.com' })
     const made = jsonOf(await fetlock('seed', '--organisation-name', 'Public demo', '--json'))
     expect(made.password).not.toBe(demoPassword)
     expect(made.password.length).toBeGreaterThan(30)
-  }, 180_000)
+  })
 })

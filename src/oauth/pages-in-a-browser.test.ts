@@ -169,7 +169,7 @@ beforeAll(async () => {
   tab.on('console', (line) => {
     if (line.type() === 'error') consoleErrors.push(line.text())
   })
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -200,7 +200,7 @@ describe.each(Object.keys(pages))('the page %s', (name) => {
     }
     expect(found).toEqual([])
     expect(consoleErrors.splice(0)).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('a page in a browser', () => {
@@ -259,5 +259,5 @@ describe('a page in a browser', () => {
     }
     await phone.close()
     expect(small).toEqual([])
-  }, 60_000)
+  })
 })

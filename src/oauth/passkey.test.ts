@@ -42,7 +42,7 @@ beforeAll(async () => {
   cdp = await chromium.context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await practice.within((tx) => tx.updateTable('security_settings').set({ second_factor_required: true }).execute())
-}, 60_000)
+})
 beforeEach(async () => {
   await practice.passAMinute()
   await chromium.context.clearCookies()
@@ -142,7 +142,7 @@ describe('a passkey', () => {
       ['sign_in.succeeded', 'password, passkey'],
       ['sign_in.succeeded', 'passkey'],
     ])
-  }, 30_000)
+  })
 
   it('is the second factor after a password, without a finger or a PIN', async () => {
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
@@ -153,13 +153,13 @@ describe('a passkey', () => {
     await usePasskey()
     await page.waitForURL(`${site.url}/1/whoami/`)
     expect(await sessionsOf(id)).toEqual(['password passkey'])
-  }, 30_000)
+  })
 
   it('says what is wrong when the browser has none', async () => {
     await page.goto(`${site.url}/1/sign-in/`)
     await usePasskey()
     await page.getByText('No passkey was used').waitFor()
-  }, 30_000)
+  })
 
   it('alone needs a finger or a PIN, whatever the page asks the browser for', async () => {
     const { id } = await givenPersonWithPasskey()
@@ -169,7 +169,7 @@ describe('a passkey', () => {
     const refused = await send(await answer({ ...publicKey, userVerification: 'discouraged' }))
     expect([refused.status, isSignedIn(visitor)]).toEqual([400, false])
     expect(await reasonsOf(id)).toEqual(['invalid'])
-  }, 30_000)
+  })
 
   it('is refused when it was used on the page of another origin', async () => {
     const { id } = await givenPersonWithPasskey()
@@ -182,7 +182,7 @@ describe('a passkey', () => {
     const own = await visit('sign-in')
     await own.send(await answer(own.publicKey))
     expect(isSignedIn(own.visitor)).toBe(true)
-  }, 30_000)
+  })
 
   it('is refused when its counter shows that it was copied', async () => {
     const { id } = await givenPersonWithPasskey()
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copied! })
     expect(await signIn()).toBe(false)
     expect(await reasonsOf(id)).toEqual(['counter'])
-  }, 30_000)
+  })
 
   it('answers a challenge once, in the browser and for the purpose that it was made for', async () => {
     const { id, email } = await givenPersonWithPasskey()
@@ -222,7 +222,7 @@ describe('a passkey', () => {
     expect(isSignedIn(half)).toBe(false)
     expect(await sessionsOf(id)).toHaveLength(1)
     expect(await reasonsOf(null)).toEqual(expect.arrayContaining(['challenge', 'challenge', 'challenge', 'challenge']))
-  }, 30_000)
+  })
 
   it('of one person is not the second factor of another', async () => {
     await givenPersonWithPasskey()
@@ -246,7 +246,7 @@ describe('a passkey', () => {
     const refused = await send(await answer({ ...publicKey, allowCredentials: [] }))
     expect([refused.status, isSignedIn(visitor)]).toEqual([400, false])
     expect(await reasonsOf(id, 'sign_in.second_factor_failed')).toEqual(['another person'])
-  }, 30_000)
+  })
 
   it('opens a locked session again, of its person only', async () => {
     const stranger = await givenPersonWithPasskey()
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     expect(JSON.parse((await page.textContent('pre')) ?? '')).toMatchObject({ user: id, credential: 'session' })
     expect((await eventsOf(practice, id)).map(({ kind }) => kind)).toContain('session.unlocked')
     expect((await eventsOf(practice, stranger.id)).map(({ kind }) => kind)).not.toContain('session.unlocked')
-  }, 60_000)
+  })
 
   it('signs 256 random bits, which are new each time', async () => {
     const asked = await Promise.all([visit('sign-in'), visit('sign-in'), visit('sign-in')])
@@ -286,5 +286,5 @@ describe('a passkey', () => {
     const options = await practice.within((tx) => passkeyRegistration(tx, relyingPartyAt(site.url), id, 'browser'))
     expect(options.excludeCredentials).toHaveLength(1)
     expect(options.rp.id).toBe('localhost')
-  }, 30_000)
+  })
 })

@@ -33,7 +33,7 @@ const privateServer = async (): Promise<Server> => {
   const start = async () => {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
     child = spawn('redis-server', args, { stdio: 'ignore' })
-    await vi.waitFor(() => redis((client) => client.ping(), url), 5_000)
+    await vi.waitFor(() => redis((client) => client.ping(), url), 60_000)
   }
   await start()
   return {
@@ -216,7 +216,7 @@ describe('rolling windows', () => {
     expect(naive.overfull).toBeGreaterThan(0)
     expect(naive.wronged).toBeGreaterThan(0)
     await expect.poll(() => pair.every((windows) => windows.sharing())).toBe(true)
-  }, 60_000)
+  })
 
   test('use the clock of Redis', async () => {
     const windows = await open()
@@ -285,7 +285,7 @@ describe('rolling windows', () => {
       wait('more than the limit', 1, 1, 500, 9, 3),
       wait('soon', 4, 1, 2_400, 4, 1),
     ])
-  }, 15_000)
+  })
 
   test('leave no keys in Redis, and never have more entries than the limit', async () => {
     const windows = await open({ windowSeconds: 1 })
@@ -363,7 +363,7 @@ describe('while Redis is unreachable', () => {
     expect(changes).toEqual([false])
 
     await mends(server)
-    await vi.waitFor(() => expect(windows.sharing()).toBe(true), { timeout: 6_000 })
+    await vi.waitFor(() => expect(windows.sharing()).toBe(true), { timeout: 60_000 })
     expect(changes).toEqual([false, true])
     // Redis has not counted what this process decided.
     expect(await spend()).toMatchObject({ allowed: true, limit: 22, remaining: 21 })
@@ -375,14 +375,14 @@ describe('while Redis is unreachable', () => {
       (server) => server.kill(),
       (server) => server.start(),
     )
-  }, 20_000)
+  })
 
   test.concurrent('a suspended Redis: likewise, and no request waits for it', async () => {
     await outage(
       async (server) => server.signal('SIGSTOP'),
       async (server) => server.signal('SIGCONT'),
     )
-  }, 20_000)
+  })
 
   test.concurrent('a Redis that refuses to write: likewise', async () => {
     const order =
@@ -390,7 +390,7 @@ describe('while Redis is unreachable', () => {
       (server: Server) =>
         redis(async (client) => void (await client.sendCommand(['REPLICAOF', ...words])), server.url)
     await outage(order('127.0.0.1', '1'), order('NO', 'ONE'))
-  }, 20_000)
+  })
 
   test('a Redis that is down at the start: the process keeps a bounded number of windows until it is up', async () => {
     const server = await anotherServer()
@@ -407,6 +407,6 @@ describe('while Redis is unreachable', () => {
     expect(await spend('further')).toMatchObject({ allowed: true })
     expect(await spend('yet another')).toMatchObject({ allowed: true })
     await server.start()
-    await vi.waitFor(() => expect(windows.sharing()).toBe(true), { timeout: 6_000 })
-  }, 20_000)
+    await vi.waitFor(() => expect(windows.sharing()).toBe(true), { timeout: 60_000 })
+  })
 })

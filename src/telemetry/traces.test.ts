@@ -28,7 +28,7 @@ const traced = async (ask: (headers: Record<string, string>) => Promise<{ header
   const trace = traceOf(++traces)
   const answer = await ask({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })
   const mine = () => watching.collector.spans().filter(({ traceId }) => traceId === trace)
-  await expect.poll(() => mine().some(({ kind }) => kind === server), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => mine().some(({ kind }) => kind === server)).toBe(true)
   const root = mine().find(({ kind }) => kind === server)!
   return {
     answer,

@@ -40,11 +40,9 @@ describe('a reminder', () => {
     const reminder = await givenReminder(caller, { appointment: booking.appointment.url, hours_before: 2 })
     workers.push(startWorker(parts), startWorker(parts))
     await setClock(clinic, '2027-03-01T08:00:30Z')
-    await expect.poll(async () => (await caller.get(reminder.url)).body.status, { timeout: 30_000 }).toBe(3)
+    await expect.poll(async () => (await caller.get(reminder.url)).body.status).toBe(3)
     await expect
-      .poll(async () => (await messagesOf(caller, booking.appointment)).map(({ status }: Body) => status), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await messagesOf(caller, booking.appointment)).map(({ status }: Body) => status))
       .toEqual([3, 3])
     // A worker that was suspended while it sent may repeat the mail, under the same Message-ID.
     const arrived = mail.to(booking.email).map(({ messageId, subject }) => `${messageId} ${subject}`)

@@ -115,7 +115,7 @@ describe('a follower', () => {
     await expect.poll(() => wakeUp).toBeDefined()
     await catchUp()
     expect(seen).toEqual([])
-    await expect.poll(async () => (await catchUp(), seen.length), { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await catchUp(), seen.length)).toBe(1)
     wakeUp?.()
     await expect(frozen).rejects.toThrow(/terminat|connection|transaction|ECONNRESET|EPIPE/i)
     await catchUp()

@@ -112,7 +112,7 @@ describe('the file of an attachment that is removed', () => {
     await pass('1 minute')
     await clearAway()
     expect(await keys()).toEqual([])
-  }, 30_000)
+  })
 
   it('may be deleted twice, when a worker dies before it has recorded that', async () => {
     const file = await givenFile(caller)
@@ -273,7 +273,7 @@ it('many concurrent complete/ requests for an upload are harmless while a worker
   }
   over.abort()
   await clearing
-}, 60_000)
+})
 
 it('a running worker completes uploads and deletes stray files', async () => {
   const [removed, awaited] = [await givenFile(caller), await givenAttachment(caller)]
@@ -292,7 +292,7 @@ it('a running worker completes uploads and deletes stray files', async () => {
     log: silentLog,
   })
   const isAlone = async () => (await keys()).join() === atPath((await rowOf(awaited)).kept_key)
-  await expect.poll(isAlone, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isAlone).toBe(true)
   await running.stop()
   expect((await caller.get(awaited.url)).body.uploaded).toEqual(expect.any(String))
 })

@@ -120,7 +120,7 @@ describe('the worker', () => {
     const user = await practice.givenUser('new@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
     start()
-    await expect.poll(() => mails.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => mails.length).toBe(1)
     const [mail] = mails as [Parsed]
     expect(mail).toMatchObject({
       to: { text: 'new@example.com' },
@@ -130,9 +130,7 @@ describe('the worker', () => {
     })
     const link = linkIn(mail)
     expect(mail.html).toContain(`href="${link}"`)
-    await expect
-      .poll(async () => (await messages())[0], { timeout: 2_000 })
-      .toMatchObject({ sent: expect.any(Date), lease: null })
+    await expect.poll(async () => (await messages())[0]).toMatchObject({ sent: expect.any(Date), lease: null })
     expect(await practice.everything()).not.toContain(new URL(link).searchParams.get('link'))
 
     const visitor = browser(site.url)
@@ -148,7 +146,7 @@ describe('the worker', () => {
     await practice.givenUser('forgetful@example.com')
     await practice.within((tx) => requestPasswordReset(tx, 'Forgetful@Example.com'))
     start()
-    await expect.poll(() => mails.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => mails.length).toBe(1)
     expect(mails[0]).toMatchObject({ subject: 'A new password for Northgate Veterinary Clinic' })
     const { rows } = await practice.administrator.query(
       'select max(expires) - now() as left from password_link where used is null',
@@ -164,7 +162,7 @@ describe('the worker', () => {
     }
     start()
     start()
-    await expect.poll(async () => (await messages()).every(({ sent }) => sent !== null), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await messages()).every(({ sent }) => sent !== null)).toBe(true)
     expect(mails).toHaveLength(20)
     expect(new Set(mails.map(({ to }) => to.text)).size).toBe(20)
     expect(mails.filter(({ subject }) => subject.includes('Harbour'))).toHaveLength(10)
@@ -185,7 +183,7 @@ describe('the worker', () => {
     const user = await practice.givenUser('patient@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
     start()
-    await expect.poll(async () => (await messages())[0]?.failure, { timeout: 5_000 }).toBe('ESOCKET')
+    await expect.poll(async () => (await messages())[0]?.failure).toBe('ESOCKET')
     const [message] = await messages()
     expect(message).toMatchObject({
       sent: null,
@@ -196,8 +194,8 @@ describe('the worker', () => {
     expect(message.due.getTime() - Date.now()).toBeLessThan(5_500)
     expect(message.due.getTime() - Date.now()).toBeGreaterThan(2_000)
     await listen(port)
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
-    await expect.poll(async () => (await messages())[0], { timeout: 2_000 }).toMatchObject({ attempts: 2, failure: '' })
+    await expect.poll(() => mails.length).toBe(1)
+    await expect.poll(async () => (await messages())[0]).toMatchObject({ attempts: 2, failure: '' })
   })
 
   it.each([
@@ -243,9 +241,7 @@ describe('the worker', () => {
     await practice.within((tx) => inviteUser(tx, user))
     await practice.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
     start()
-    await expect
-      .poll(async () => (await messages())[0]?.failure, { timeout: 5_000 })
-      .toBe('The user is no longer active.')
+    await expect.poll(async () => (await messages())[0]?.failure).toBe('The user is no longer active.')
     expect(await takeMessages(practice.worker.db)).toEqual([])
     expect(mails).toHaveLength(0)
   })
@@ -296,11 +292,11 @@ describe('a worker that loses the database', () => {
     await relay.restore()
     const user = await practice.givenUser('after@example.com', [], 1, null)
     await practice.within((tx) => inviteUser(tx, user))
-    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => mails.length).toBe(1)
     await expect
-      .poll(() => lines.slice(1), { timeout: 10_000 })
+      .poll(() => lines.slice(1))
       .toMatchObject([{ level: 'warn', message: 'the database is reachable again' }])
     // Twenty-two loops that tried twice a second would have failed 352 times.
     expect(lines[1]?.fields.faults).toBeLessThan(150)
-  }, 30_000)
+  })
 })

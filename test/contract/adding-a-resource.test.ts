@@ -89,7 +89,7 @@ describe('docs/adding-a-resource.md', () => {
     steps.filter(({ path }) => path !== list).forEach(write)
     expect(await generate()).toEqual(fine)
     expect(await test(own.path)).toMatchObject({ ok: false, said: expect.stringContaining('expected 404 to be 201') })
-  }, 60_000)
+  })
 
   it('is complete: the rest is generated, compiles and passes the contract tests', async () => {
     steps.filter(({ path }) => path === list).forEach(write)

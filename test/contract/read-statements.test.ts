@@ -416,7 +416,7 @@ describe('a request', () => {
     }
     await app.close()
     expect(stuck).toEqual([])
-  }, 180_000)
+  })
 
   it('would deadlock if it did', async () => {
     const { db, read, close } = connect(api.database.appUrl, { max: 1 })

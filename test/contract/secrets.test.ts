@@ -202,7 +202,7 @@ beforeAll(async () => {
   } finally {
     await worker.stop()
   }
-}, 120_000)
+})
 afterAll(() => new Promise<void>((resolve) => mailbox.close(() => resolve())))
 
 const dump = async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   clinic = await api.givenOrganisation()
   caller = await clinic.userCaller()
   have = await fill(clinic, caller)
-}, 120_000)
+})
 
 describe('security events', () => {
   const concerned = writes.filter(([, { name }]) => isOfAccess(name))

@@ -187,7 +187,7 @@ const failToSend = async (log: Parameters<typeof startWorker>[0]['log'], isOver:
     publicUrl: 'https://vet.example',
     log,
   })
-  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isOver).toBe(true)
   await working.stop()
   smtp.close()
   store.close()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401')) consoleErrors.push(message.text())
   })
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
 })
@@ -48,7 +48,7 @@ describe('a person with a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`${clinic.base}/patient/`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Patient')
-  }, 30_000)
+  })
 
   it('finds by a filter, follows the link to the record and from there to its owner', async () => {
     await page.getByText('Filters').click()
@@ -61,7 +61,7 @@ describe('a person with a browser', () => {
     expect(await page.getByText('Sleipnir').first().isVisible()).toBe(true)
     await page.getByRole('link', { name: 'Aino Koski' }).click()
     expect(await page.getByText('Koski').first().isVisible()).toBe(true)
-  }, 30_000)
+  })
 
   it('signs in from the landing page, sees the parts of the practice, and signs out', async () => {
     await page.context().clearCookies()
@@ -83,7 +83,7 @@ describe('a person with a browser', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(`${clinic.base}/`)
-  }, 60_000)
+  })
 
   it('sees which permission is missing', async () => {
     await page.goto(`${clinic.base}/permissiongroup/`)

@@ -239,7 +239,7 @@ describe('a page in a browser', () => {
     browser = await openChromium()
     page = await browser.context.newPage()
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     site.close()
@@ -275,5 +275,5 @@ describe('a page in a browser', () => {
     await administrator.patch(pages.url, { allowed_origins: [] })
     await sleep(1_000)
     expect(await createClient(pages.token, 'After removal')).toEqual({ problem: 'TypeError: Failed to fetch' })
-  }, 60_000)
+  })
 })

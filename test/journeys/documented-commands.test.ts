@@ -43,7 +43,7 @@ const openDemo = async () => {
   const store = objectStoreAt(api.options.store)
   const worker = startWorker(parts)
   // At some hours reminders are due already, and would be among the events that a page shows.
-  await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 30_000)
+  await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 120_000)
   const close = async () => {
     await worker.stop()
     store.close()

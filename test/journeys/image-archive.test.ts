@@ -14,7 +14,7 @@ let demo: Awaited<ReturnType<typeof givenDemoClinic>>
 beforeAll(async () => {
   archive = await startOrthanc()
   demo = await givenDemoClinic(api)
-}, 180_000)
+})
 afterAll(() => archive.stop())
 
 /** A radiograph of four pixels, as a device makes it from an entry of the worklist. */

@@ -99,7 +99,7 @@ beforeAll(async () => {
   recheck = (await caller.post('/reason/', { name: 'Recheck', duration: 15 })).body
   desk = await openDesk()
   await signIn(desk, 'Maria')
-}, 180_000)
+})
 
 describe('the department of an appointment', () => {
   it('is the one in which the vet works then, when it is dropped with another vet', async () => {

@@ -104,7 +104,7 @@ beforeAll(async () => {
   await setStatus(earlier, 10)
   tab = await openDesk()
   await signIn(tab, 'maria')
-}, 120_000)
+})
 
 describe('a card of the board', () => {
   it('opens its menu with the first click, and moves nothing under the pointer', async () => {
@@ -128,7 +128,7 @@ describe('a card of the board', () => {
     await expect.poll(() => card.getByText('Space').isVisible()).toBe(true)
     expect({ more: await more.boundingBox(), step: await step.boundingBox() }).toEqual(before)
     await drawn(tab, 'board-focused')
-  }, 60_000)
+  })
 
   it('keeps with an appointment that nobody came, and takes that back', async () => {
     const booked = await givenBooking(await givenAnimal('Saga', 'Hargreaves'), 125)
@@ -140,7 +140,7 @@ describe('a card of the board', () => {
     await tab.getByRole('button', { name: /^Undo/ }).last().click()
     await cardIn(tab, 'Expected', 'Saga').waitFor()
     expect(await stored()).toMatchObject({ active: true, cancellation_reason: '' })
-  }, 60_000)
+  })
 
   it('is not made ready while a charge may be missing: that is asked on the page of the visit', async () => {
     const reason = await done(caller.post('/reason/', { name: 'Lameness' }))
@@ -163,11 +163,11 @@ describe('a card of the board', () => {
     await dialog.getByRole('button', { name: 'Hand over anyway' }).click()
     await page.getByText('Rex is ready').waitFor()
     await page.close()
-  }, 120_000)
+  })
 
   it('shows a warning about the animal whole', async () => {
     expect(await isWhole(cardIn(tab, 'Expected', 'Bella').getByText('Penicillin allergy, bites'))).toBe(true)
-  }, 60_000)
+  })
 
   it('takes somebody back who was checked in by mistake, while nothing is recorded', async () => {
     const appointment = await givenBooking(await givenAnimal('Nala', 'Pearson'), 80)
@@ -183,7 +183,7 @@ describe('a card of the board', () => {
     await cardIn(tab, 'Arrived', 'Nala').getByRole('button', { name: 'More for Nala' }).click()
     await tab.getByRole('menuitem', { name: 'Back to expected' }).click()
     await cardIn(tab, 'Expected', 'Nala').waitFor()
-  }, 60_000)
+  })
 
   it('withdraws a visit without an appointment, and takes that back', async () => {
     await givenVisit(await givenAnimal('Kirppu', 'Salonen'))
@@ -196,7 +196,7 @@ describe('a card of the board', () => {
     await tab.getByText('Undone').waitFor()
     const { body } = await caller.get('/consultation/?status__is=0&expose_patients')
     expect(body.results).toMatchObject([{ complaint: 'Itching', patients_data: [{ name: 'Kirppu' }] }])
-  }, 60_000)
+  })
 
   it('offers no way back once something is recorded', async () => {
     const visit = await givenVisit(await givenAnimal('Viljo', 'Turner'))
@@ -205,7 +205,7 @@ describe('a card of the board', () => {
     await cardIn(tab, 'Arrived', 'Viljo').waitFor()
     // The card may be there before what was recorded is known.
     await expect.poll(() => cardIn(tab, 'Arrived', 'Viljo').getByRole('button', { name: /^More/ }).count()).toBe(0)
-  }, 60_000)
+  })
 
   it('says what a ready visit comes to and how many charges are missing', async () => {
     const reason = await done(caller.post('/reason/', { name: 'Spay, day case' }))
@@ -222,12 +222,12 @@ describe('a card of the board', () => {
     const [hint] = (await done(caller.get(`${visit.url}charge_hints/`))).results
     await done(caller.post(`${visit.url}charge_hints/${hint.id}/decline/`, { reason: 'Agreed on the phone' }))
     await expect.poll(() => card.getByText('1 charge missing').count()).toBe(0)
-  }, 60_000)
+  })
 
   it('says what the owner of an expected animal owes', async () => {
     await cardIn(tab, 'Expected', 'Pepper').getByText('Owes €36.00').waitFor()
     expect(await cardIn(tab, 'Expected', 'Bella').getByText('Owes').count()).toBe(0)
-  }, 60_000)
+  })
 
   it('is added up where money is owed, and the visits that are done can be opened', async () => {
     const finalized = async (name: string, price: string) => {
@@ -247,7 +247,7 @@ describe('a card of the board', () => {
     expect(await violationsOn(tab)).toEqual([])
     await fold.click()
     await expect.poll(() => column(tab, 'To pay').getByRole('link', { name: 'Rex' }).count()).toBe(0)
-  }, 60_000)
+  })
 
   it('is whole on a small screen, with all five columns in sight', async () => {
     await tab.setViewportSize({ width: 1024, height: 768 })
@@ -258,7 +258,7 @@ describe('a card of the board', () => {
     expect(last.x + last.width).toBeLessThanOrEqual(1024)
     await drawn(tab, 'board-1024')
     await tab.setViewportSize({ width: 1440, height: 900 })
-  }, 60_000)
+  })
 })
 
 describe('the department', () => {
@@ -284,7 +284,7 @@ describe('the department', () => {
     await cardIn(elsewhere, 'Expected', 'Bella').waitFor()
     expect(await cardIn(elsewhere, 'Expected', 'Misse').count()).toBe(0)
     await elsewhere.context().close()
-  }, 90_000)
+  })
 })
 
 describe('somebody with other permissions', () => {
@@ -302,7 +302,7 @@ describe('somebody with other permissions', () => {
     await page.getByText('General: Patients and clients').waitFor()
     expect((await page.getByRole('main').innerText()).match(/\bAsk\b/g)).toHaveLength(1)
     await page.context().close()
-  }, 60_000)
+  })
 
   it('has the pages that they may use in the rail', async () => {
     const page = await openDesk()
@@ -310,7 +310,7 @@ describe('somebody with other permissions', () => {
     await cardIn(page, 'Expected', 'Bella').waitFor()
     expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(['Today', 'Calendar', 'Clients'])
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('an address', () => {
@@ -325,7 +325,7 @@ describe('an address', () => {
     await page.getByRole('link', { name: 'Back to Fetlock' }).click()
     await cardIn(page, 'Expected', 'Bella').waitFor()
     await page.close()
-  }, 60_000)
+  })
 
   it.each([
     'calendar/?date=banana',
@@ -385,7 +385,7 @@ describe('a slow or lost connection', () => {
     )
     await cardIn(page, 'Expected', 'Bella').waitFor()
     await page.close()
-  }, 90_000)
+  })
 
   it('says so on a page that was not opened before, and loads it by itself afterwards', async () => {
     const page = await openDesk()
@@ -401,7 +401,7 @@ describe('a slow or lost connection', () => {
     await page.context().setOffline(false)
     await page.getByRole('link', { name: 'Whitlock, Anna' }).waitFor()
     await page.context().close()
-  }, 120_000)
+  })
 
   it('loads the code of a page by itself when it can be had again', async () => {
     const page = await openDesk()
@@ -415,7 +415,7 @@ describe('a slow or lost connection', () => {
     await page.evaluate(`dispatchEvent(new Event('online'))`)
     await page.getByRole('button', { name: 'Book' }).waitFor()
     await page.context().close()
-  }, 120_000)
+  })
 
   it('fetches the code of the other pages while nobody waits', async () => {
     const page = await openDesk()
@@ -426,7 +426,7 @@ describe('a slow or lost connection', () => {
     for (const name of ['Calendar', 'Clients', 'Workbench', 'Till'])
       if (!asked.has(name)) await page.waitForRequest((request) => pageOf(request) === name)
     await page.context().close()
-  }, 90_000)
+  })
 
   it('does not call a server live that answers nothing', async () => {
     const page = await tab.context().newPage()
@@ -439,7 +439,7 @@ describe('a slow or lost connection', () => {
     await page.unrouteAll()
     await page.getByText('Live', { exact: true }).waitFor()
     await page.close()
-  }, 90_000)
+  })
 
   it('asks once at the start for what changes seldom', async () => {
     const page = await openDesk()
@@ -459,7 +459,7 @@ describe('a slow or lost connection', () => {
     const counts = ['department', 'user', 'appointment'].map((name) => asked.filter((one) => one === name).length)
     expect(counts).toEqual([1, 1, 1])
     await page.context().close()
-  }, 90_000)
+  })
 })
 
 describe('the palette', () => {
@@ -489,7 +489,7 @@ describe('the palette', () => {
     expect(await tab.getByRole('option', { name: /^Open / }).count()).toBe(0)
     await drawn(tab, 'board-palette-empty')
     await tab.keyboard.press('Escape')
-  }, 60_000)
+  })
 
   it('finds an invoice by its word and number', async () => {
     const { body } = await caller.get('/invoice/?status__is=3&page_size=1')
@@ -499,7 +499,7 @@ describe('the palette', () => {
     await tab.keyboard.press('Enter')
     await tab.waitForURL(/\/invoices\/\d+\//)
     await tab.goto(address)
-  }, 60_000)
+  })
 })
 
 describe('a session that ends', () => {
@@ -523,7 +523,7 @@ describe('a session that ends', () => {
       .poll(async () => (await caller.get(`/consultation/${visit.id}/consultationnote/`)).body.results?.[0]?.text)
       .toBe('Limps on the right hind leg')
     await page.context().close()
-  }, 90_000)
+  })
 
   it('says nothing to somebody who only comes', async () => {
     const page = await openDesk()
@@ -531,7 +531,7 @@ describe('a session that ends', () => {
     await page.waitForURL(/\/sign-in\//)
     expect(await page.getByText('You were signed out').count()).toBe(0)
     await page.context().close()
-  }, 60_000)
+  })
 
   it('while it is locked lets no password uncover the page', async () => {
     const page = await openDesk()
@@ -554,7 +554,7 @@ describe('a session that ends', () => {
     await page.getByRole('button', { name: 'Unlock' }).click()
     expect(await Promise.race([seen, page.waitForURL(/\/sign-in\//).then(() => false)])).toBe(false)
     await page.context().close()
-  }, 90_000)
+  })
 })
 
 describe('the app', () => {
@@ -569,7 +569,7 @@ describe('the app', () => {
     await page.getByRole('menuitem', { name: 'Did not come' }).waitFor({ state: 'hidden' })
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   it('had no error in the console', () => {
     // A page whose code was withheld on purpose is told there, too.

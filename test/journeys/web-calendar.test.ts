@@ -107,7 +107,7 @@ beforeAll(async () => {
   await givenPhoneNumber(caller, { url: bella.client }, { phone_number: '050 700 1234' })
   desk = await openDesk()
   await signIn(desk, 'Maria')
-}, 180_000)
+})
 
 describe('the calendar', () => {
   it('opens with g c, shows who works when, and has no accessibility violation', async () => {
@@ -282,7 +282,7 @@ describe('an appointment', () => {
     await desk.getByRole('button', { name: 'Move to Tue 19 Jan 10:30 Dr Aalto' }).click()
     await toast(desk, 'Rex 09:45 Berg → 10:30 Aalto').waitFor()
     expect(await stored(rex)).toMatchObject({ start: iso('10:30'), end: iso('11:00'), user: aalto.url })
-    await expect.poll(() => column(other, 'Dr Aalto').innerText(), { timeout: 10_000 }).toContain('Rex')
+    await expect.poll(() => column(other, 'Dr Aalto').innerText()).toContain('Rex')
     await drawn(other, 'calendar-tablet')
 
     // The other desk moves it with a finger that rests first.
@@ -298,7 +298,7 @@ describe('an appointment', () => {
     await toast(other, 'Rex 10:30 Aalto → 09:00 Aalto').waitFor()
     expect(await stored(rex)).toMatchObject({ start: iso('09:00'), end: iso('09:30'), user: aalto.url })
     expect(await violationsOn(other)).toEqual([])
-    await expect.poll(() => card(desk, 'Rex').innerText(), { timeout: 10_000 }).toContain('09:00')
+    await expect.poll(() => card(desk, 'Rex').innerText()).toContain('09:00')
     await other.context().close()
   }, 240_000)
 
@@ -567,7 +567,7 @@ describe('the next day', () => {
         .execute()
     })
     await open(desk, 'date=2027-02-02')
-    await expect.poll(() => desk.locator('[data-entry]').count(), { timeout: 20_000 }).toBe(240)
+    await expect.poll(() => desk.locator('[data-entry]').count()).toBe(240)
     await desk.locator('[data-entry]').first().focus()
     const blank = await desk.context().newPage()
     const [turns, pages]: [number[], number[]] = [[], []]

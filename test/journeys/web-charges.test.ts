@@ -23,7 +23,7 @@ let vet: Body
 let owner: Body
 const items: Record<string, Body> = {}
 
-const patiently = { timeout: 40_000, interval: 250 }
+const patiently = { interval: 250 }
 const givenVisit = async (name: string, fields: Body = {}): Promise<Body> => {
   const patient = await givenPatient(caller, { client: owner.url, name, species: species('CAT') })
   const visit = await givenConsultation(caller, { patients: [patient], supervising_veterinarian: vet.url, ...fields })
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await givenStock(caller, clinic, items['Methylprednisolone 40 mg/ml'], '7', { batch_number: 'B08194' })
   desk = await openDesk()
   await signIn(desk, 'Helena')
-}, 180_000)
+})
 
 describe('a batch', () => {
   it('that is not held is asked about in the row, and one that is gets its own spelling', async () => {
@@ -91,7 +91,7 @@ describe('a batch', () => {
     await expect
       .poll(async () => (await rowsOf(visit)).map((row) => row.batch_number), patiently)
       .toEqual(['B08194', 'B124'])
-  }, 180_000)
+  })
 
   it('of digits that is scanned into its field is a batch, and an item scanned elsewhere is added', async () => {
     const visit = await givenVisit('Scan')
@@ -113,7 +113,7 @@ describe('a batch', () => {
     await room.getByText('Ear drops 15 ml added').waitFor()
     await expect.poll(async () => (await rowsOf(visit)).map(({ name }) => name), patiently).toEqual(['Ear drops 15 ml'])
     await room.close()
-  }, 180_000)
+  })
 })
 
 describe('a discount', () => {
@@ -142,7 +142,7 @@ describe('a discount', () => {
     await charges(room).getByText('−10 %').waitFor()
     expect(await room.getByRole('button', { name: /^Discount/ }).count()).toBe(0)
     await room.close()
-  }, 180_000)
+  })
 })
 
 describe('handing over', () => {
@@ -179,7 +179,7 @@ describe('handing over', () => {
     await desk.getByRole('button', { name: 'Hand over anyway' }).click()
     await desk.getByText('Kalle is ready').waitFor()
     expect(await statusOf(other)).toBe(5)
-  }, 180_000)
+  })
 })
 
 describe('what is typed', () => {
@@ -210,7 +210,7 @@ describe('what is typed', () => {
       .poll(() => desk.getByRole('textbox', { name: 'Clinical note about Vita' }).inputValue(), patiently)
       .toBe('Seen.\n\nAll well.')
     expect(consoleErrors).toEqual([])
-  }, 180_000)
+  })
 
   it('and not sent is of whoever typed it, and not of the next at the same desk', async () => {
     const [open_, closed] = [await givenVisit('Row'), await givenVisit('Late')]
@@ -239,5 +239,5 @@ describe('what is typed', () => {
     await open(shared, closed, 'Late')
     expect(await shared.getByLabel('Text of the addendum').inputValue()).toBe('Written by Helena')
     await shared.close()
-  }, 180_000)
+  })
 })

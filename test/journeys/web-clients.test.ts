@@ -36,7 +36,7 @@ beforeAll(async () => {
   bella = await givenPatient(caller, { client: anna.url, name: 'Bella', species: species('CAT') })
   desk = await openDesk()
   await signIn(desk, 'Ella')
-}, 120_000)
+})
 
 describe('the form for who walks in', () => {
   it('never changes a client who was chosen in an attempt that failed', async () => {
@@ -58,7 +58,7 @@ describe('the form for who walks in', () => {
     expect((await caller.get(anna.url)).body).toMatchObject({ firstname: 'Anna', lastname: 'Koski' })
     expect((await caller.get(bella.url)).body).toMatchObject({ name: 'Bella', client: anna.url })
     expect((await visitsOf('Niemi')).map(({ patients_data: [patient] }) => patient.name)).toEqual(['Hertta'])
-  }, 90_000)
+  })
 
   it('tells everything that is wrong at once, and offers as veterinarian who can be one', async () => {
     await desk.goto(`${address}clients/new/`)
@@ -101,7 +101,7 @@ describe('the form for who walks in', () => {
     const [visit] = await visitsOf('Vanha')
     expect(visit.client_data).toMatchObject({ email: 'vanha@mail.example', city: 'Espoo' })
     expect(visit.patients_data).toMatchObject([{ name: 'Ukko', microchip: '12345', breed }])
-  }, 90_000)
+  })
 
   it('is there again after a reload and after Back, until it is begun anew', async () => {
     await desk.goto(`${address}clients/new/`)
@@ -123,7 +123,7 @@ describe('the form for who walks in', () => {
     await desk.getByLabel('Last name').waitFor()
     expect(await desk.getByLabel('Last name').inputValue()).toBe('')
     expect(await desk.getByText('It was kept on this device.').count()).toBe(0)
-  }, 90_000)
+  })
 
   it('goes on after a reload with what it has registered, and registers nobody twice', async () => {
     await desk.goto(`${address}clients/new/`)
@@ -147,7 +147,7 @@ describe('the form for who walks in', () => {
     expect(await named('Salo')).toMatchObject({ count: 1, results: [{ firstname: 'Iida' }] })
     expect((await caller.get('/patient/?name__is=Tassu')).body.count).toBe(1)
     expect(await visitsOf('Salo')).toHaveLength(1)
-  }, 90_000)
+  })
 })
 
 describe('the list of clients', () => {
@@ -179,7 +179,7 @@ describe('the list of clients', () => {
     await desk.getByRole('searchbox').fill('salo')
     await desk.getByRole('searchbox').press('Enter')
     await desk.getByRole('heading', { level: 1, name: 'Salo, Iida' }).waitFor()
-  }, 90_000)
+  })
 })
 
 describe('the page of a client', () => {
@@ -199,7 +199,7 @@ describe('the page of a client', () => {
     await save.click()
     await desk.getByText('Phone number saved').waitFor()
     expect((await caller.get(`/phonenumber/?client__is=${liisa.id}`)).body.count).toBe(1)
-  }, 60_000)
+  })
 
   it('says in its button what is paid, and counts what its tabs have', async () => {
     await desk.goto(`${address}clients/${anna.id}/`)
@@ -209,7 +209,7 @@ describe('the page of a client', () => {
     expect((await tabs.getByRole('link').allInnerTexts()).at(-1)).toContain('Prepayments')
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'client')
-  }, 60_000)
+  })
 
   it('offers to use a prepayment only where something is owed', async () => {
     const matti = await givenClient(caller, { lastname: 'Ennakko' })
@@ -220,7 +220,7 @@ describe('the page of a client', () => {
     await expect.poll(() => desk.getByRole('button', { name: /^Use/ }).count()).toBe(0)
     await givenInvoiceOver(caller, clinic, '5.00', { client: matti.url })
     await desk.getByRole('button', { name: /^Use/ }).waitFor()
-  }, 60_000)
+  })
 })
 
 describe('the page of a patient', () => {
@@ -245,7 +245,7 @@ describe('the page of a patient', () => {
     await timeline.getByText(/^Weight 4.2/).waitFor()
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'patient-find')
-  }, 60_000)
+  })
 })
 
 describe('who changed this', () => {
@@ -269,7 +269,7 @@ describe('who changed this', () => {
     await drawn(desk, 'visit-changes')
     await desk.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => dialog().count()).toBe(0)
-  }, 90_000)
+  })
 
   it('is in the menu of an appointment, which offers to write to nobody until mail is set up', async () => {
     const start = new Date(Date.now() + 3_600_000)
@@ -288,7 +288,7 @@ describe('who changed this', () => {
     await desk.getByRole('menuitem', { name: 'Who changed this?' }).click()
     await dialog().getByText('Created').waitFor()
     await desk.keyboard.press('Escape')
-  }, 90_000)
+  })
 })
 
 describe('an invoice', () => {
@@ -303,7 +303,7 @@ describe('an invoice', () => {
     expect(await offered()).toBe(0)
     await caller.patch('/settings/messaging/', { smtp_host: 'mail.example.com', mail_from: 'clinic@example.com' })
     expect(await offered()).toBe(1)
-  }, 60_000)
+  })
 
   it('leaves no error in the console', () => expect(consoleErrors).toEqual([]))
 })

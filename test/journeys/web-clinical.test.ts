@@ -91,7 +91,7 @@ beforeAll(async () => {
   amoxicillin = await givenItem(caller, { name: longName, type_code: 2, substances: ['QJ01CR02'] })
   desk = await openDesk()
   await signIn(desk, 'Helena')
-}, 180_000)
+})
 
 describe('what an animal must not get', () => {
   it('is listed, added, changed and archived on the page of the animal', async () => {
@@ -119,7 +119,7 @@ describe('what an animal must not get', () => {
     await section.getByRole('button', { name: 'Archive' }).click()
     await section.getByText('Nothing is recorded.').waitFor()
     expect(await listed()).toMatchObject([{ reaction: 'Gut stasis', archived: true }])
-  }, 180_000)
+  })
 
   it('is asked about before it is added to a visit, whole, and the reason is kept', async () => {
     const rabbit = await givenRabbit('Tilda')
@@ -152,7 +152,7 @@ describe('what an animal must not get', () => {
     }
     await desk.setViewportSize(wide)
     await lookedAt('clinical-row')
-  }, 180_000)
+  })
 
   it('asks nothing of what the animal may get', async () => {
     const rabbit = await givenRabbit('Ruska')
@@ -163,7 +163,7 @@ describe('what an animal must not get', () => {
     await add('Meloxicam')
     await charges().getByText('Meloxicam drops', { exact: true }).waitFor()
     expect(await rowsOf(visit)).toMatchObject([{ warnings: [], warning_reason: '' }])
-  }, 180_000)
+  })
 
   it('is told when the visit is finalized, until somebody says why it is given', async () => {
     const rabbit = await givenRabbit('Vadelma')
@@ -189,7 +189,7 @@ describe('what an animal must not get', () => {
       .waitFor()
     await dialog.getByRole('cell', { name: longName }).waitFor()
     expect(await dialog.getByText('nobody has said why').count()).toBe(0)
-  }, 180_000)
+  })
 })
 
 describe('a prescription in a visit', () => {
@@ -206,7 +206,7 @@ describe('a prescription in a visit', () => {
     await dialog.getByRole('button', { name: /^Sign and send/ }).click()
     await orders().getByText('Sending').waitFor()
     expect(await prescriptionsOf(visit)).toMatchObject([{ status: 2, prescriber: vet.url, created_user: vet.url }])
-  }, 180_000)
+  })
 
   it('is a draft for a colleague, who alone can send it, and can be deleted', async () => {
     const visit = await givenVisit(await givenRabbit('Sumu'), { supervising_veterinarian: colleague.url })
@@ -233,7 +233,7 @@ describe('a prescription in a visit', () => {
     await desk.getByRole('dialog', { name: 'Delete the draft?' }).getByRole('button', { name: 'Delete' }).click()
     await orders().getByText('Cancelled', { exact: true }).waitFor()
     expect(await prescriptionsOf(visit)).toMatchObject([{ status: 6 }])
-  }, 180_000)
+  })
 
   it('is opened as a draft and sent by its prescriber', async () => {
     const patient = await givenRabbit('Halla')
@@ -248,7 +248,7 @@ describe('a prescription in a visit', () => {
     await opened.getByRole('button', { name: /^Sign and send/ }).click()
     await orders().getByText('Sending').waitFor()
     expect(await prescriptionsOf(visit)).toMatchObject([{ status: 2, modified_user: vet.url }])
-  }, 180_000)
+  })
 
   it('asks about what the animal must not get, and keeps the reason', async () => {
     const rabbit = await givenRabbit('Lumi')
@@ -274,7 +274,7 @@ describe('a prescription in a visit', () => {
     expect(made.items_data).toMatchObject([
       { warning_reason: 'Nothing else helps', warnings: [{ patient: rabbit.url }] },
     ])
-  }, 180_000)
+  })
 })
 
 describe('an ordered X-ray in a visit', () => {
@@ -293,7 +293,7 @@ describe('an ordered X-ray in a visit', () => {
     await desk.getByRole('dialog', { name: 'Delete the order?' }).getByRole('button', { name: 'Delete' }).click()
     await orders().getByText('None yet.').waitFor()
     expect((await done(caller.get(`/diagnosticimaging_worklist/?consultation__is=${visit.id}`))).count).toBe(0)
-  }, 180_000)
+  })
 })
 
 it('leaves nothing in the console', () => {

@@ -14,7 +14,7 @@ let room: Page
 let vet: Body
 let owner: Body
 
-const patiently = { timeout: 40_000, interval: 250 }
+const patiently = { interval: 250 }
 const givenVisit = async (name: string, text: string): Promise<Body> => {
   const patient = await givenPatient(caller, { client: owner.url, name, species: species('CAT') })
   const visit = await givenConsultation(caller, { patients: [patient], supervising_veterinarian: vet.url })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await signIn(desk, 'Helena')
   room = await openDesk(tablet)
   await signIn(room, 'Maria')
-}, 180_000)
+})
 
 describe('a note that two people write', () => {
   it('is written on where it stands while the other version is shown beside it', async () => {
@@ -78,7 +78,7 @@ describe('a note that two people write', () => {
       .poll(() => noteOf(visit), patiently)
       .toBe('Seen at the door\nLame on the right\nLame on the left, since Friday, cannot find why; will check')
     await other.waitFor({ state: 'detached' })
-  }, 180_000)
+  })
 
   it('leaves the cursor at its word when the other has written above it', async () => {
     const visit = await givenVisit('Caret', 'First\nSecond\nThird')
@@ -104,7 +104,7 @@ describe('a note that two people write', () => {
     await expect
       .poll(() => noteOf(visit), patiently)
       .toBe('Written above\nFirst\nSecond\nThird line of three\nWritten below')
-  }, 180_000)
+  })
 
   it('turns no letter into a key if the field goes while somebody types', async () => {
     const visit = await givenVisit('Gone', 'Before')
@@ -122,5 +122,5 @@ describe('a note that two people write', () => {
     await desk.keyboard.press('c')
     await desk.waitForURL(/\/clients\/new\//)
     expect(consoleErrors).toEqual([])
-  }, 180_000)
+  })
 })

@@ -149,7 +149,7 @@ beforeAll(async () => {
     client: owner.url,
     patients: [(await givenPatient(caller, { client: owner.url, name: 'Maximiliane', critical_notes: critical })).url],
   })
-}, 180_000)
+})
 
 describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
   let page: Page
@@ -158,7 +158,7 @@ describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
   beforeAll(async () => {
     page = await openDesk({ viewport: { width, height: 900 } })
     await signIn(page, 'Helena')
-  }, 180_000)
+  })
 
   it('a visit shows every strength, amount and unit, and the allergy beside what is added', async () => {
     await page.goto(`${address}visits/${visit.id}/${width < 1180 ? '?pane=charges' : ''}`)
@@ -176,7 +176,7 @@ describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
       expect(await charges.getByText(warnings[0]!).isVisible()).toBe(true)
     }
     await drawn(page, `whole-finder-${width}`)
-  }, 180_000)
+  })
 
   it('the board and the page of the patient show the allergy', async () => {
     await page.goto(address)
@@ -186,7 +186,7 @@ describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
     await page.goto(`${address}patients/${patient.id}/`)
     await expectWhole(page, warnings)
     await drawn(page, `whole-patient-${width}`)
-  }, 180_000)
+  })
 
   it('the till shows every strength and amount', async () => {
     await page.goto(`${address}till/`)
@@ -205,5 +205,5 @@ describe.each([1440, 1024])('on a screen of %i pixels', (width) => {
     expect(await narrowFields(page)).toEqual([])
     await drawn(page, `whole-till-${width}`)
     expect(consoleErrors).toEqual([])
-  }, 180_000)
+  })
 })

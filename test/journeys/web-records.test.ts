@@ -49,7 +49,7 @@ beforeAll(async () => {
   desk = await openDesk()
   other = await openDesk(tablet)
   await signIn(desk, 'Ella')
-}, 120_000)
+})
 
 describe('somebody who walks in', () => {
   it('is registered with the animal and admitted in one form, with keys alone', async () => {
@@ -94,7 +94,7 @@ describe('somebody who walks in', () => {
     expect(visits.results[0].patients_data[0].date_of_birth).toMatch(/^\d{4}-\d\d-\d\d$/)
     const { body: numbers } = await caller.get(`/phonenumber/?client__is=${visits.results[0].client.split('/').at(-2)}`)
     expect(numbers.results).toMatchObject([{ e164: '+358457001122' }])
-  }, 90_000)
+  })
 
   it('is asked for what is missing, and nothing is registered twice after a refusal', async () => {
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -129,7 +129,7 @@ describe('somebody who walks in', () => {
     await expect.poll(() => card('Arrived', 'Hertta').count()).toBe(0)
     for (const { body } of shifts) await caller.delete(body.url)
     expect((await caller.get('/consultation/?status__is=0')).body.count).toBe(1)
-  }, 90_000)
+  })
 
   it('is recognised by the phone number, however it is written, and taken with one click', async () => {
     await desk.goto(address)
@@ -148,7 +148,7 @@ describe('somebody who walks in', () => {
     expect((await caller.get('/client/?lastname__is=Kosky')).body.count).toBe(0)
     const { body } = await caller.get(`/consultation/?client__is=${anna.id}&expose_patients`)
     expect(body.results.map((visit: TestResponse['body']) => visit.patients_data[0].name)).toEqual(['Bella'])
-  }, 90_000)
+  })
 })
 
 describe('two desks at one client', () => {
@@ -168,7 +168,7 @@ describe('two desks at one client', () => {
     expect((await caller.get(anna.url)).body).toMatchObject({ email: 'anna.koski@mail.example', city: 'Turku' })
     await side(desk, 'Address').getByText('Turku').waitFor()
     await expect.poll(() => desk.evaluate('document.activeElement.innerText')).toContain('Edit')
-  }, 90_000)
+  })
 
   it('are asked where both changed the same field', async () => {
     await desk.getByRole('button', { name: 'Edit notes' }).click()
@@ -188,7 +188,7 @@ describe('two desks at one client', () => {
     await side(desk, 'Notes').getByRole('button', { name: 'Save' }).click()
     await desk.getByText('Notes saved').waitFor()
     expect((await caller.get(anna.url)).body.critical_notes).toBe('Pays in cash\nCall first')
-  }, 90_000)
+  })
 
   it('show the client without a violation, also on a tablet, and every change with who made it', async () => {
     expect(await violationsOn(desk)).toEqual([])
@@ -203,7 +203,7 @@ describe('two desks at one client', () => {
     await drawn(desk, 'client-changes')
     expect(await other.getByRole('link', { name: 'Changes' }).count()).toBe(0)
     await other.context().close()
-  }, 90_000)
+  })
 
   it('take another phone number, and warn of one that somebody has', async () => {
     const pekka = (await caller.get('/client/?lastname__is=Virtanen')).body.results[0]
@@ -217,7 +217,7 @@ describe('two desks at one client', () => {
     await desk.getByRole('link', { name: '09 123 4567' }).waitFor()
     const { body } = await caller.get(`/phonenumber/?client__is=${pekka.id}`)
     expect(body.results).toMatchObject([{ type_code: 1 }, { e164: '+35891234567', type_code: 0 }])
-  }, 60_000)
+  })
 })
 
 describe('an animal', () => {
@@ -244,7 +244,7 @@ describe('an animal', () => {
       { label: 'Favourite treat', value: 'Dried fish' },
     ])
     expect(await violationsOn(desk)).toEqual([])
-  }, 90_000)
+  })
 
   it('has files, which are sent, listed and opened', async () => {
     await desk.getByRole('link', { name: 'Files' }).click()
@@ -263,7 +263,7 @@ describe('an animal', () => {
     expect(await (await fetch(opened.url())).text()).toBe('Dear owner\n')
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'patient-files')
-  }, 90_000)
+  })
 
   it('loses a file only when asked twice', async () => {
     await desk.getByRole('button', { name: 'Delete letter.txt' }).click()
@@ -281,7 +281,7 @@ describe('an animal', () => {
     await desk.getByText('No file yet.').waitFor()
     expect((await caller.get(`/attachment/?patient__is=${bella.id}`)).body.count).toBe(0)
     await expect.poll(() => desk.evaluate('document.activeElement.id')).toBe('content')
-  }, 90_000)
+  })
 
   it('that has died is marked so, its appointments are offered for cancelling, and it can be taken back', async () => {
     const appointment = await givenAppointment(caller, {
@@ -309,7 +309,7 @@ describe('an animal', () => {
     await expect.poll(() => desk.getByText('Bella died on').count()).toBe(0)
     expect((await caller.get(bella.url)).body.deceased).toBeNull()
     await drawn(desk, 'patient')
-  }, 90_000)
+  })
 })
 
 describe('a client who is archived', () => {
@@ -329,7 +329,7 @@ describe('a client who is archived', () => {
     expect((await caller.get(anna.url)).body.archived).toBe(true)
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await caller.get(anna.url)).body.archived).toBe(false)
-  }, 90_000)
+  })
 
   it('leaves no error in the console', () => expect(consoleErrors).toEqual([]))
 })

@@ -16,7 +16,7 @@ const lockAll = () =>
 beforeAll(async () => {
   const works: Permission[] = ['General: Appointments', 'General: Patients and clients', 'Clinical: Consultations']
   for (const name of ['Helena', 'Maria']) await givenStaff(name, works)
-}, 120_000)
+})
 
 describe('a desk that two people share', () => {
   it('never shows the page of one to the other, nor files their note under the other', async () => {
@@ -55,5 +55,5 @@ describe('a desk that two people share', () => {
     await first.getByText('Live', { exact: true }).waitFor()
     expect((await caller.get(`/consultation/${visit.id}/consultationnote/`)).body.results).toEqual([])
     await first.context().close()
-  }, 120_000)
+  })
 })

@@ -25,7 +25,7 @@ let injection: Body
 let tablets: Body
 let examination: Body
 
-const patiently = { timeout: 40_000, interval: 250 }
+const patiently = { interval: 250 }
 const givenRabbit = async (name: string): Promise<Body> =>
   givenPatient(caller, { client: owner.url, name, species: species('RAB') })
 const contraindicated = (patient: Body): Promise<Body> =>
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await givenStock(caller, clinic, injection, '7', { batch_number: 'B08194' })
   desk = await openDesk()
   await signIn(desk, 'Helena')
-}, 180_000)
+})
 
 describe('what an animal must not get', () => {
   it('is asked about once where its batch is typed, and added with its reason', async () => {
@@ -118,7 +118,7 @@ describe('what an animal must not get', () => {
     ])
     expect(heard()).toEqual(['dry-run', 'done'])
     expect(await desk.getByText('was not added').count()).toBe(0)
-  }, 180_000)
+  })
 
   it('is not added by a code that is scanned while the question is open', async () => {
     const rabbit = await givenRabbit('Ruska')
@@ -135,7 +135,7 @@ describe('what an animal must not get', () => {
     await question().getByRole('button', { name: 'Do not add it' }).click()
     await desk.getByText('Synulox tablets was not added.').waitFor()
     expect(await rowsOf(visit)).toEqual([])
-  }, 180_000)
+  })
 
   it('has a reason that is read anew when it is changed, and gives the focus back', async () => {
     const rabbit = await givenRabbit('Halla')
@@ -157,7 +157,7 @@ describe('what an animal must not get', () => {
     await desk.keyboard.press('Enter')
     await charges().getByText('Given anyway: The owner agrees, in writing').waitFor()
     await focused('button', /^Edit \(Synulox/)
-  }, 180_000)
+  })
 })
 
 describe('a dialog in a dialog', () => {
@@ -190,7 +190,7 @@ describe('a dialog in a dialog', () => {
     await desk.keyboard.press('Escape')
     await sure.waitFor({ state: 'hidden' })
     await opened.getByText('Twice a day.').waitFor()
-  }, 180_000)
+  })
 })
 
 describe('a prescription', () => {
@@ -212,7 +212,7 @@ describe('a prescription', () => {
     await desk.getByRole('button', { name: /^Open Synulox/ }).waitFor()
     expect(heard()).toEqual(['dry-run', 'done'])
     expect(await prescriptionsOf(visit)).toHaveLength(1)
-  }, 180_000)
+  })
 })
 
 describe('a charge', () => {
@@ -242,7 +242,7 @@ describe('a charge', () => {
     await charges().getByText('−5 %').waitFor()
     desk.off('request', hear)
     expect(sent).toEqual([{ percentage_change: '-5' }])
-  }, 180_000)
+  })
 
   it('that needs a batch takes the focus when it comes out of a dialog', async () => {
     const reason = await done(caller.post('/reason/', { name: 'Wound' }))
@@ -255,7 +255,7 @@ describe('a charge', () => {
     await desk.getByRole('dialog', { name: 'Hand over Rex' }).getByRole('button', { name: /^Add / }).click()
     await charges().getByText('Batch number required for this medicine').waitFor()
     await focused('combobox', /^Batch of Procaine/)
-  }, 180_000)
+  })
 
   it('of a hint is added once, however often its button is pressed', async () => {
     const reason = await done(caller.post('/reason/', { name: 'Limps' }))
@@ -266,7 +266,7 @@ describe('a charge', () => {
     await desk.evaluate(pressTwice)
     await charges().getByText('1 hint', { exact: true }).waitFor({ state: 'hidden' })
     expect(await rowsOf(visit)).toHaveLength(1)
-  }, 180_000)
+  })
 
   it('whose answer is lost waits as a row, and is added once', async () => {
     const visit = await givenVisit(await givenRabbit('Sade'))
@@ -280,7 +280,7 @@ describe('a charge', () => {
     await waiting.getByRole('button', { name: 'Add', exact: true }).click()
     await waiting.waitFor({ state: 'hidden' })
     expect(await rowsOf(visit)).toHaveLength(1)
-  }, 180_000)
+  })
 
   it('whose answer is lost and that is changed then is told to be saved before the change', async () => {
     const visit = await givenVisit(await givenRabbit('Tuuli'))
@@ -296,7 +296,7 @@ describe('a charge', () => {
     await waiting.waitFor({ state: 'hidden' })
     expect(await desk.getByText('Idempotency').count()).toBe(0)
     expect(await rowsOf(visit)).toMatchObject([{ quantity: '1.000' }])
-  }, 180_000)
+  })
 })
 
 describe('what is measured or recorded', () => {
@@ -330,5 +330,5 @@ describe('what is measured or recorded', () => {
     const save = section.getByRole('button', { name: 'Save' })
     expect(await keyOf('/contraindication/', () => save.click())).toBeTruthy()
     await desk.getByText('Contraindication saved').waitFor()
-  }, 180_000)
+  })
 })

@@ -25,7 +25,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const cardIn = (page: Page, place: string, name: string) =>
   column(page, place).getByRole('listitem').filter({ hasText: name })
 /** As long as a busy machine may need, and seldom enough for the limit on requests. */
-const patiently = { timeout: 60_000, interval: 250 }
+const patiently = { interval: 250 }
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

@@ -50,7 +50,7 @@ const noteField = (page: Page, name = 'Bella') => page.getByRole('textbox', { na
 const scanned = (code: string) => `for (const key of [...'${code}', 'Enter'])
   document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`
 /** As long as a busy machine may need, and seldom enough for the limit on requests. */
-const patiently = { timeout: 40_000, interval: 250 }
+const patiently = { interval: 250 }
 /** The cursor is on the quantity of what was added. */
 const onQuantity = async () => {
   await expect.poll(() => desk.evaluate('document.activeElement.ariaLabel'), patiently).toMatch(/^Quantity of/)
@@ -107,7 +107,7 @@ beforeAll(async () => {
   desk = await openDesk()
   await desk.addInitScript('window.print = () => { window.isPrinted = true }')
   await signIn(desk, 'Helena')
-}, 180_000)
+})
 
 describe('a visit', () => {
   let visit: Body
@@ -125,7 +125,7 @@ describe('a visit', () => {
     expect(await pane(desk, 'History').getByRole('listitem').count()).toBe(4)
     await pane(desk, 'History').getByRole('link', { name: '1 earlier visit' }).waitFor()
     expect((await visitOf(visit)).status).toBe(0)
-  }, 180_000)
+  })
 
   it('takes note, weight, three items and a diagnosis without a click', async () => {
     const uses = await counted(desk)
@@ -185,7 +185,7 @@ describe('a visit', () => {
     await desk.emulateMedia({ colorScheme: 'dark' })
     await drawn(desk, 'workbench-dark')
     await light(desk)
-  }, 180_000)
+  })
 
   it('takes discharge instructions from a template with two clicks', async () => {
     const uses = await counted(desk)
@@ -198,7 +198,7 @@ describe('a visit', () => {
       .poll(async () => (await instructions()).map(({ text }: Body) => text), patiently)
       .toEqual(['Bathe twice a week, leave on for 10 minutes.'])
     await desk.keyboard.press('Escape')
-  }, 180_000)
+  })
 
   it('asks for a batch where it sits, and takes the row once it is known', async () => {
     await desk.keyboard.press('/')
@@ -232,7 +232,7 @@ describe('a visit', () => {
       .poll(async () => (await rowsOf(visit)).map((row) => row.batch_number), patiently)
       .toEqual(['', '', '', 'M77'])
     expect((await rowsOf(visit)).at(-1)?.instructions).toBe('Half a tablet with food')
-  }, 180_000)
+  })
 
   it('leaves the focus to whoever goes on while instructions are being saved', async () => {
     const stored = async () => (await rowsOf(visit)).at(-1)?.instructions
@@ -251,7 +251,7 @@ describe('a visit', () => {
     expect(await noteField(desk).and(desk.locator(':focus')).count()).toBe(1)
     expect(await stored()).toBe(after)
     await desk.keyboard.press('Escape')
-  }, 180_000)
+  })
 
   it('takes what a scanner reads', async () => {
     await desk.getByRole('heading', { level: 1 }).focus()
@@ -259,7 +259,7 @@ describe('a visit', () => {
     await desk.getByText('Chlorhexidine shampoo 250 ml added').waitFor()
     await expect.poll(async () => (await rowsOf(visit)).length, patiently).toBe(5)
     await desk.keyboard.press('Escape')
-  }, 180_000)
+  })
 
   it('is handed over and finalized for the amount on the button', async () => {
     const uses = await counted(desk)
@@ -281,15 +281,15 @@ describe('a visit', () => {
       return route.abort()
     })
     await button.click()
-    await desk.getByRole('button', { name: 'To the board' }).waitFor({ timeout: 60_000 })
-    await desk.waitForURL(/\/invoices\/\d+\//, { timeout: 60_000 })
+    await desk.getByRole('button', { name: 'To the board' }).waitFor()
+    await desk.waitForURL(/\/invoices\/\d+\//)
     await desk.unroute('**/update_status/')
     expect(await uses()).toEqual({ clicks: 2, keys: 1 })
     const after = await visitOf(visit)
     expect(after.status).toBe(10)
     expect((await done(caller.get(after.invoice))).total_with_vat).toBe(total_with_vat)
     expect((await done(caller.get(`/invoice/?client__is=${owner.id}`))).count).toBe(1)
-  }, 180_000)
+  })
 
   it('can then only be read, with an addendum below the note', async () => {
     await open(desk, visit)
@@ -303,7 +303,7 @@ describe('a visit', () => {
     await pane(desk, 'Note').getByText('Owner called: better.').waitFor()
     expect(await notesOf(visit)).toHaveLength(2)
     await accessible(desk)
-  }, 180_000)
+  })
 
   it('is not taken for an earlier one, which says so and leads back', async () => {
     await pane(desk, 'History').getByText('Itching less than in September.').waitFor()
@@ -315,7 +315,7 @@ describe('a visit', () => {
     await desk.waitForURL(new RegExp(`/visits/${visit.id}/`))
     await pane(desk, 'Note').getByText('Owner called: better.').waitFor()
     expect(await desk.getByText(/^This is an earlier visit/).count()).toBe(0)
-  }, 180_000)
+  })
 
   it('starts once with a double click, and takes its note wherever the field is white', async () => {
     const other = await givenVisit({ patients: [await givenAnimal('Milo')] })
@@ -342,7 +342,7 @@ describe('a visit', () => {
     await desk.getByText('Milo is ready').waitFor()
     await desk.unroute('**/update_status/')
     await desk.keyboard.press('Escape')
-  }, 180_000)
+  })
 })
 
 describe('a charge that was missed', () => {
@@ -384,9 +384,9 @@ describe('a charge that was missed', () => {
     await desk.getByRole('button', { name: 'Finalize…' }).click()
     await desk.getByRole('button', { name: 'Finalize €96.00' }).waitFor()
     await desk.getByRole('button', { name: 'Finalize and pay' }).click()
-    await desk.waitForURL(/\/invoices\/\d+\/\?pay=true/, { timeout: 60_000 })
+    await desk.waitForURL(/\/invoices\/\d+\/\?pay=true/)
     expect((await visitOf(visit)).status).toBe(10)
-  }, 180_000)
+  })
 })
 
 describe('a herd', () => {
@@ -420,7 +420,7 @@ describe('a herd', () => {
         ['400.000', false],
         ['1.000', true],
       ])
-  }, 180_000)
+  })
 })
 
 describe('several patients', () => {
@@ -443,7 +443,7 @@ describe('several patients', () => {
     await desk.getByRole('button', { name: 'All', exact: true }).click()
     await pane(desk, 'Charges').getByText('For Nala').waitFor()
     await accessible(desk)
-  }, 180_000)
+  })
 })
 
 describe('what a visit asks of others', () => {
@@ -466,7 +466,7 @@ describe('what a visit asks of others', () => {
     await drawn(desk, 'workbench-refer')
     await accessible(desk)
     await desk.keyboard.press('Escape')
-  }, 180_000)
+  })
 
   it('is a prescription of what it has, signed with two clicks and sent once', async () => {
     const visit = await givenVisit({ patients: [await givenAnimal('Otso')] })
@@ -501,7 +501,7 @@ describe('what a visit asks of others', () => {
     await accessible(desk)
     await desk.keyboard.press('Escape')
     expect((await done(caller.get(asked))).count).toBe(1)
-  }, 180_000)
+  })
 })
 
 describe('what the owner takes home', () => {
@@ -529,7 +529,7 @@ describe('what the owner takes home', () => {
     )
     expect(second).toMatch(/Instructions for Vilma[\s\S]*No special care is needed\.[\s\S]*No visit is booked\./)
     expect(linesOf(paper).join('\n')).not.toMatch(/Search client|Charges|€/)
-  }, 180_000)
+  })
 })
 
 describe('the fields that a clinic has added', () => {
@@ -545,7 +545,7 @@ describe('the fields that a clinic has added', () => {
     await desk.getByText('Custom fields saved').waitFor()
     expect((await visitOf(visit)).fields_rel).toMatchObject([{ field_id: field.id, value: '3 of 5' }])
     await desk.getByText('3 of 5').waitFor()
-  }, 180_000)
+  })
 })
 
 describe('a note', () => {
@@ -577,7 +577,7 @@ describe('a note', () => {
     await expect.poll(() => notesOf(visit), patiently).toEqual(['Rewritten at the desk'])
     await room.unroute('**/consultationnote/*/')
     const conflict = room.getByRole('region', { name: 'Helena Lehto changed the same lines' })
-    await conflict.waitFor({ timeout: 40_000 })
+    await conflict.waitFor()
     expect(await conflict.innerText()).toContain('Rewritten at the desk')
     expect(await theirs.inputValue()).toBe('Rewritten in the room')
     await drawn(room, 'workbench-conflict')
@@ -604,10 +604,10 @@ describe('a note', () => {
     await desk.getByText('Not saved, kept on this device').waitFor()
     expect(await notesOf(visit)).toEqual(['Typed before the cut'])
     await noteField(desk, 'Cut').fill('Typed before the cut, and without a connection')
-    await desk.getByText(/^No connection since/).waitFor({ timeout: 60_000 })
+    await desk.getByText(/^No connection since/).waitFor()
     await accessible(desk)
     await desk.context().setOffline(false)
-    await desk.getByText(/^Saved \d\d:\d\d$/).waitFor({ timeout: 40_000 })
+    await desk.getByText(/^Saved \d\d:\d\d$/).waitFor()
     await desk.unroute('**/consultationnote/')
     expect(await notesOf(visit)).toEqual(['Typed before the cut, and without a connection'])
 
@@ -618,7 +618,7 @@ describe('a note', () => {
     await desk.unroute('**/consultationnote/*/')
     await desk.reload()
     await expect.poll(() => notesOf(visit), patiently).toEqual(['Typed before the page was gone'])
-  }, 180_000)
+  })
 })
 
 describe('the exam room', () => {
@@ -645,7 +645,7 @@ describe('the exam room', () => {
     await drawn(priced, 'workbench-tablet-charges')
     await accessible(priced)
     await priced.close()
-  }, 180_000)
+  })
 
   it('shows the other panes if one fails, and says so', async () => {
     const visit = await givenVisit()
@@ -663,5 +663,5 @@ describe('the exam room', () => {
     await desk.getByText('It does not exist, or you do not have access.').waitFor()
     await accessible(desk)
     expect(consoleErrors).toEqual([])
-  }, 180_000)
+  })
 })

@@ -67,12 +67,10 @@ describe('restored', () => {
       'last-event-id': String(last.sequence),
     })
     try {
-      await expect.poll(() => stream.events.map(({ event }) => event), { timeout: 5_000 }).toEqual(['open', 'reset'])
+      await expect.poll(() => stream.events.map(({ event }) => event)).toEqual(['open', 'reset'])
       expect(stream.events[1]!.data.sequence).toBeGreaterThanOrEqual(now.sequence)
       const client = await givenClient(caller)
-      await expect
-        .poll(() => stream.changes(), { timeout: 5_000 })
-        .toMatchObject([{ resource: 'client', id: client.id }])
+      await expect.poll(() => stream.changes()).toMatchObject([{ resource: 'client', id: client.id }])
     } finally {
       stream.leave()
     }

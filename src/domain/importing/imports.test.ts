@@ -526,7 +526,7 @@ describe('a file', () => {
     const rows = Array.from({ length: 200_001 }, (_, at) => `${at},A`).join('\n')
     const { body } = await putFile(caller, await givenImport(caller), 'clients', `reference,lastname\n${rows}`)
     expect(body).toEqual({ non_field_errors: ['The file has more than 200000 rows. Split it into several imports.'] })
-  }, 60_000)
+  })
 
   it('is refused when it is too large or not CSV', async () => {
     const id = await givenImport(caller)

@@ -184,7 +184,7 @@ describe('online bookings at once', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rowCount).toBe(count)
-    }, 20_000)
+    }, 120_000)
 
   /** Lets a change of the shifts wait, and a booking behind it: what the booking is told once both go on. */
   const bookBehind = async (changeShifts: (place: Place) => Promise<unknown>) => {

@@ -138,7 +138,7 @@ describe('a form for a catalog', () => {
     expect(await keysIn(api.options.store)).toContain(body.storage_key)
   })
 
-  it('[S471] [S563] [S587] takes a file of 104857600 bytes and no more', { timeout: 60_000 }, async () => {
+  it('[S471] [S563] [S587] takes a file of 104857600 bytes and no more', async () => {
     const { body } = await ask()
     const bytes = new Uint8Array(104_857_601)
     const larger = await sendFile(body, bytes)
@@ -201,9 +201,7 @@ describe('a form for a catalog', () => {
   // Ceph judges a form when it has the first 4 MiB of a request.
   const judged = 4 * 1024 * 1024 + 4_096
 
-  it('[S469] takes a file whose transfer began in its five minutes and ends after them', {
-    timeout: 60_000,
-  }, async () => {
+  it('[S469] takes a file whose transfer began in its five minutes and ends after them', async () => {
     const size = judged + 1_000_000
     const quick = await sendPast(2, size, judged)
     // A busy machine may not send the beginning within two seconds; it does within twenty.

@@ -16,7 +16,7 @@ import { newSecret } from '../src/domain/identity/secrets.ts'
 import { sendFile, testStore } from '../test/support/store.ts'
 import { pausing, steps, type Order, type State } from './catalog/chaos.ts'
 import { catalogOfSize, hostileFiles, type CatalogFile } from './catalog/files.ts'
-import { byChance, conclude } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import {
   endProcess,
   givenKeys,
@@ -287,6 +287,8 @@ const untilIdle = ({ superuser }: Urls) =>
 
 /** The API's p99 while a catalog is read, as a multiple of the one without, for each pair of runs. */
 const comparePairs = async (setting: Setting, file: CatalogFile, pairs: number, seconds: number) => {
+  if (pairs === 0) return []
+  console.log('\nthe API meanwhile')
   const { urls, clinic, port } = setting
   const load = startChild('slow/load.ts')
   const keys = await givenKeys(urls, clinic.organisation, 40)
@@ -372,7 +374,6 @@ const prove = async () => {
     const violations = await killAtEach(setting, killSize, seed)
     console.log('\nhostile files')
     const hostile = await rejectHostile(setting, size)
-    console.log('\nthe API meanwhile')
     const ratios = await comparePairs(setting, file, pairs, Number(values['pair-seconds']))
     return { large, violations, hostile, ratios, state: await setting.tell('stop') }
   })
@@ -381,17 +382,16 @@ const prove = async () => {
   const twin = await runTwin(server, Math.min(killSize, 2_000_000), seed)
   for (const line of ran.state.logged.slice(0, 5)) console.log(`  a worker logged: ${line.slice(0, 400)}`)
   conclude({
-    [`a catalog of ${size} bytes is processed within ${longestSeconds} s`]: byChance(
-      ran.large.seconds <= longestSeconds,
-    ),
     [`the worker needs at most ${mostMemoryMb} MB for it`]: ran.large.peakMb <= mostMemoryMb,
     'every row of it is a product, and it is live': ran.large.violations === 0,
     'workers were killed at every step': ran.state.killed === steps.length,
     'one outcome and one event, wherever the worker was killed': ran.violations === 0,
     'every hostile file is rejected as documented': ran.hostile.length === 0,
-    [`the API's p99 stays within ${values.limit} × (median of ${pairs})`]: byChance(
-      median(ran.ratios) <= Number(values.limit),
-    ),
+    // Without pairs nothing is said about time: a machine that does other work decides that, not the product.
+    ...(pairs > 0 && {
+      [`the API's p99 stays within ${values.limit} × (median of ${pairs})`]: median(ran.ratios) <= Number(values.limit),
+      [`a catalog of ${size} bytes is processed within ${longestSeconds} s`]: ran.large.seconds <= longestSeconds,
+    }),
     'twin: rows that are saved twice are noticed': twin > 0,
   })
 }

@@ -10,7 +10,7 @@ import { registerApplication } from '../src/domain/identity/applications.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { checkout } from '../scripts/services/settings.ts'
-import { byChance, conclude } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import type { Environment, FaultCounts, Order as ChaosOrder } from './delivery/chaos.ts'
 import type { Behaviour, Order as ReceiverOrder, Receiver, Report } from './delivery/receivers.ts'
 import type { Clinic, Load, Written } from './delivery/writer.ts'
@@ -378,7 +378,7 @@ const prove = async () => {
     weakened: true,
   })
   describe('taken when leased, without an order, one secret wrong (must fail)', twin)
-  console.log('\nlatency, at about a third of what the workers can do')
+  if (pairs > 0) console.log('\nlatency, at about a third of what the workers can do')
   const ratios = await comparePairs(server, pairs, Number(values['pair-events']), seed)
   await empty.drop()
   const none = Object.entries(guarded.wrong).map(([what, count]) => [`no ${what}`, count === 0] as const)
@@ -391,9 +391,11 @@ const prove = async () => {
       events,
     ),
     'the key was rotated while deliveries ran': guarded.resealed > 0,
-    [`sick receivers leave the p99 of the healthy within ${values.limit} × (median of ${pairs})`]: byChance(
-      median(ratios) <= Number(values.limit),
-    ),
+    // Without pairs nothing is said about time: a machine that does other work decides that, not the product.
+    ...(pairs > 0 && {
+      [`sick receivers leave the p99 of the healthy within ${values.limit} × (median of ${pairs})`]:
+        median(ratios) <= Number(values.limit),
+    }),
     'twin: deliveries that nobody has taken are noticed':
       twin.wrong['deliveries marked as taken that no receiver has taken']! > 0,
     'twin: events out of order are noticed': twin.wrong['events that arrived out of order']! > 0,

@@ -12,7 +12,7 @@ import { readPage } from '../src/kernel/reading.ts'
 import type { Resource } from '../src/kernel/resource.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
-import { byChance, conclude } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
 import { type Expected, lookForTyped, makeTyped, wrongResults } from './search/quick.ts'
@@ -233,7 +233,13 @@ const trySearchTwin = async (urls: Urls, { organisation, engine }: Target, expec
 }
 
 /** Without the suffixes every row is looked at, and without some of them records are missed: both must be seen. */
-const tryTwins = async (urls: Urls, { organisation, engine }: Target, questions: readonly Known[], clients: number) => {
+const tryTwins = async (
+  urls: Urls,
+  { organisation, engine }: Target,
+  questions: readonly Known[],
+  clients: number,
+  isTimed: boolean,
+) => {
   const [read, twinRead, ms, twinMs]: [number[], number[], number[], number[]] = [[], [], [], []]
   const timed = async (question: Question, resource?: Resource) => {
     const began = performance.now()
@@ -264,7 +270,7 @@ const tryTwins = async (urls: Urls, { organisation, engine }: Target, questions:
   console.log(`with suffixes taken away (must be wrong): ${missed.length} of ${questions.length} answers`)
   return {
     'twin: without suffixes every row is read': Math.min(...twinRead) >= clients,
-    'twin: without suffixes it takes twice as long': median(twinMs) >= 2 * median(ms),
+    ...(isTimed && { 'twin: without suffixes it takes twice as long': median(twinMs) >= 2 * median(ms) }),
     'twin: an answer that lacks a record is noticed': missed.length >= questions.length,
   }
 }
@@ -286,6 +292,7 @@ const prove = async () => {
     values.limit,
     values.seed,
   ].map(Number) as [number, number, number, number, number]
+  const isTimed = Number.isFinite(limitMs)
   console.log(
     `seed ${seed}, ${clients} clients of one organisation, ${each} questions of each kind, ${rounds} rounds, one at a time`,
   )
@@ -325,16 +332,19 @@ const prove = async () => {
     await endProcess(api)
     // An e-mail address is found by an index of its own, and phone numbers by another record's suffixes.
     const byName = questions.filter(({ kind }) => kind !== 'e-mail' && kind !== 'phone')
-    const twins = await tryTwins(urls, target, createRandom(seed).shuffle(byName).slice(0, 12), clients)
+    const twins = await tryTwins(urls, target, createRandom(seed).shuffle(byName).slice(0, 12), clients, isTimed)
     const searchTwin = await trySearchTwin(urls, target, expected)
     const wrong = new Set([...measured.wrong, ...searched.wrong])
     console.log(`${wrong.size} wrong answers`)
     for (const problem of wrong) console.log(`  ${problem}`)
     conclude({
       'every answer has the records that fit, and no others': measured.wrong.length === 0,
-      [`p99 of the filters is at most ${limitMs} ms`]: byChance(measured.isFast),
       'every search has results that fit, all of them or 20': searched.wrong.length === 0,
-      [`p99 of the search is at most ${limitMs} ms`]: byChance(searched.isFast),
+      // Without a limit nothing is said about time: a machine that does other work decides that, not the product.
+      ...(isTimed && {
+        [`p99 of the filters is at most ${limitMs} ms`]: measured.isFast,
+        [`p99 of the search is at most ${limitMs} ms`]: searched.isFast,
+      }),
       ...twins,
       ...searchTwin,
     })

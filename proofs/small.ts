@@ -8,7 +8,7 @@ const lanes: readonly (readonly string[])[] = [
   [
     'rates --seconds 65',
     'delta --changes 1000',
-    'fuzz --requests 3000',
+    'fuzz --requests 3000 --no-slow',
     'races --times 3',
     'addresses',
     'receipts --batches 3 --deliveries 2 --histories 20',
@@ -17,11 +17,11 @@ const lanes: readonly (readonly string[])[] = [
   ],
   [
     'outbox --changes 1000',
-    'delivery --events 5000 --pairs 1 --pair-events 250 --limit 10',
+    'delivery --events 5000 --pairs 0',
     'draining --restarts 2',
-    'catalog --size 1000000 --kill-size 400000 --pairs 1 --pair-seconds 5 --limit 20',
+    'catalog --size 1000000 --kill-size 400000 --pairs 0',
     'idempotency --writes 1000',
-    'search --clients 10000 --each 10 --rounds 3 --limit 150',
+    'search --clients 10000 --each 10 --rounds 3 --limit Infinity',
     'billing --operations 2500',
     'restore --writes 60 --writers 4 --rounds busy',
   ],

@@ -23,20 +23,18 @@ export type Records = {
   readonly sale: number
 }
 
-/** The visit in progress that has most to show: no later one of the patient, the most charges, the longest history. */
+/** The visit in progress that has most to show, in charges and in earlier visits, and that no later one follows. */
 const fullestVisit = async (send: Send) => {
   const visits = await list(send, '/consultation/?status__is=8&page_size=20')
-  const sizes: { visit: number; rows: number; count: number; isLatest: boolean }[] = []
+  const sizes: { visit: number; size: number; isLatest: boolean }[] = []
   for (const { id: visit, patients } of visits) {
     const patient = idOf((patients as readonly string[])[0])
     const { count, results } = await send('GET', `/patient/${patient}/timeline/?kind__in=visit&page_size=1`)
     const { count: rows } = await send('GET', `/consultationitem/?consultation__is=${visit}&page_size=1`)
     const [latest] = results as readonly Shown[]
-    sizes.push({ visit, rows: Number(rows), count: Number(count), isLatest: latest?.id === visit })
+    sizes.push({ visit, size: Number(rows) + Number(count), isLatest: latest?.id === visit })
   }
-  const [fullest] = sizes.toSorted(
-    (a, b) => Number(b.isLatest) - Number(a.isLatest) || b.rows - a.rows || b.count - a.count,
-  )
+  const [fullest] = sizes.toSorted((a, b) => Number(b.isLatest) - Number(a.isLatest) || b.size - a.size)
   if (fullest === undefined) throw new Error('Nobody is being treated in the demo clinic')
   return fullest.visit
 }

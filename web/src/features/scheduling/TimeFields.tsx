@@ -107,7 +107,7 @@ const PersonField = ({ times, errors }: Props) => {
       >
         {chosen.user === undefined && <option value="">{text.calendar.panel.choosePerson}</option>}
         {/* Whoever an appointment is with may work in another department than the one that is shown. */}
-        {!isListed && <option value={chosen.user}>{nameOf(chosen.user!)}</option>}
+        {!isListed && <option value={chosen.user}>{nameOf(chosen.user)}</option>}
         {staff.map((person) => (
           <option key={person.url} value={idOf(person.url)}>
             {nameOfUser(person)}

@@ -11,12 +11,20 @@ import { objectStoreAt } from '../src/gateways/object-store.ts'
 import { chromiumAt } from '../test/support/chromium.ts'
 import { clinicOnItsDay, recordsOf } from './screens/clinic.ts'
 import type { Records } from './screens/records.ts'
-import { dialogs, type Mode, modes, pages, type Screen, show, watchPage } from './screens/screens.ts'
+import { dialogs, type Mode, modes, pages, show, watchPage } from './screens/screens.ts'
 import { freePort } from './services/listening.ts'
 import { checkout } from './services/settings.ts'
 import { builtWebApp } from './web-build.ts'
 
-/** Draws every screen of the clinic app, with the demo clinic on a busy morning, into docs/screens/. */
+/** Draws every screen of the clinic app, with the demo clinic on a busy morning, into .screens/, or those that the README shows. */
+const readme = {
+  names: ['today', 'calendar', 'visit', 'invoice-pay'],
+  modes: ['light', 'dark'],
+  folder: join(checkout, 'docs/screens'),
+} as const
+const allModes = Object.keys(modes) as Mode[]
+const screens = [...pages, ...dialogs]
+const signInPage = 'sign-in'
 const prefix = `fetlock_screens_${process.pid}`
 
 type Clinic = Awaited<ReturnType<typeof clinicOnItsDay>>
@@ -26,7 +34,9 @@ type Drawing = {
   readonly publicUrl: string
   readonly clinic: Clinic
   readonly records: Records
-  readonly chosen: readonly Screen[]
+  readonly modes: readonly Mode[]
+  /** The names of some screens, or none for all. */
+  readonly names: readonly string[]
   readonly folder: string
   readonly format: 'webp' | 'png'
 }
@@ -53,50 +63,77 @@ const draw = async (tab: Page, { format, folder }: Drawing, name: string) => {
   return picture.length
 }
 
+/** Signs in, and shows the whole clinic: the day of one department is not always busy. */
 const signIn = async (tab: Page, { email, password }: Clinic) => {
   await tab.getByLabel('E-mail').fill(email)
   await tab.getByLabel('Password').fill(password)
   await tab.getByRole('button', { name: 'Sign in' }).click()
   await tab.waitForURL((url) => !url.pathname.includes('sign-in'))
+  const isKept = tab.waitForResponse((response) => response.url().includes('/me/preferences/'))
+  await tab.getByRole('button', { name: /^Department:/ }).click()
+  await tab.getByRole('menuitem', { name: 'All departments' }).click()
+  await isKept
 }
 
+/** Draws the screens in a mode and answers which could not be shown, so that one that is broken hides no other. */
 const drawMode = async (browser: Browser, drawing: Drawing, mode: Mode) => {
-  const { publicUrl, clinic, records, chosen } = drawing
+  const { publicUrl, clinic, records, names } = drawing
+  const isChosen = (name: string) => names.length === 0 || names.includes(name)
+  const broken: string[] = []
+  const sizes: number[] = []
   const address = `${publicUrl}/${clinic.organisation}/`
   const context = await browser.newContext({ ...modes[mode], locale: 'en-GB', timezoneId: clinic.timeZone })
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(60_000)
   const tab = await context.newPage()
   watchPage(tab)
   await tab.goto(address)
   await tab.getByLabel('E-mail').waitFor()
-  let bytes = await draw(tab, drawing, `sign-in-${mode}`)
+  if (isChosen(signInPage)) sizes.push(await draw(tab, drawing, `${signInPage}-${mode}`))
   await signIn(tab, clinic)
-  for (const screen of chosen) {
-    await show(tab, address, screen, records)
-    bytes += await draw(tab, drawing, `${screen.name}-${mode}`)
-  }
+  for (const screen of screens.filter(({ name }) => isChosen(name)))
+    try {
+      await show(tab, address, screen, records)
+      sizes.push(await draw(tab, drawing, `${screen.name}-${mode}`))
+    } catch (error) {
+      console.error(`${screen.name}-${mode}: ${String(error)}`)
+      broken.push(`${screen.name}-${mode}`)
+    }
   await context.close()
-  console.log(`${mode}: ${chosen.length + 1} pictures, ${Math.round(bytes / 1024)} kB`)
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`${mode}: ${sizes.length} pictures, ${Math.round(bytes / 1024)} kB`)
+  return broken
 }
 
 const drawAll = async (drawing: Drawing) => {
   const browser = await chromium.launch(chromiumAt)
   try {
-    for (const mode of Object.keys(modes) as Mode[]) await drawMode(browser, drawing, mode)
+    const broken: string[] = []
+    for (const mode of drawing.modes) broken.push(...(await drawMode(browser, drawing, mode)))
+    if (broken.length > 0) throw new Error(`Not drawn: ${broken.join(', ')}`)
   } finally {
     await browser.close()
   }
 }
 
-const main = async () => {
-  const { values, positionals } = parseArgs({
+/** What the command line asks for. */
+const readAsked = () => {
+  const { values, positionals: names } = parseArgs({
     allowPositionals: true,
-    options: { folder: { type: 'string', default: join(checkout, 'docs/screens') }, png: { type: 'boolean' } },
+    options: {
+      folder: { type: 'string', default: join(checkout, '.screens') },
+      png: { type: 'boolean' },
+      readme: { type: 'boolean' },
+    },
   })
-  const { folder } = values
-  const screens = [...pages, ...dialogs]
-  const chosen = positionals.length === 0 ? screens : screens.filter(({ name }) => positionals.includes(name))
-  mkdirSync(folder, { recursive: true })
+  const unknown = names.find((name) => name !== signInPage && screens.every((screen) => screen.name !== name))
+  if (unknown !== undefined) throw new Error(`There is no screen ${unknown} in scripts/screens/screens.ts`)
+  const format: Drawing['format'] = values.png ? 'png' : 'webp'
+  return values.readme ? { ...readme, format } : { names, modes: allModes, folder: values.folder, format }
+}
+
+const main = async () => {
+  const asked = readAsked()
+  mkdirSync(asked.folder, { recursive: true })
   builtWebApp()
   const { urls, drop } = await privateDatabase(servicesUrls(), prefix)
   try {
@@ -107,7 +144,7 @@ const main = async () => {
     const api = await startApi({ databaseUrl: urls.app, port, prefix, env })
     try {
       const records = await recordsOf(publicUrl, clinic)
-      await drawAll({ publicUrl, clinic, records, chosen, folder, format: values.png ? 'png' : 'webp' })
+      await drawAll({ ...asked, publicUrl, clinic, records })
     } finally {
       await endProcess(api)
     }

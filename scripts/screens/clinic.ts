@@ -2,7 +2,8 @@ import { inOrganisation, type Database } from '../../src/db/tx.ts'
 import { actorIn, seedDemo, type Seeding } from '../../src/demo/seed.ts'
 import { seedDay } from '../../src/demo/seed-day.ts'
 import { tokenOf } from '../dev/demo.ts'
-import { type Records, recordsToShow, sendAs } from './records.ts'
+import { type Records, recordsToShow } from './records.ts'
+import { sendAs } from './send.ts'
 
 const hourOfPictures = 11
 

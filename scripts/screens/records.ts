@@ -1,8 +1,5 @@
-/** A record of the API, as far as it is used here. */
-type Shown = { readonly id: number; readonly url: string; readonly [field: string]: unknown }
-
-/** Sends a request to the API of a clinic and answers the body; anything but success is an error. */
-export type Send = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Shown>
+import { first, idOf, list, type Send, type Shown } from './send.ts'
+import { makeWarnedVisit } from './warned-visit.ts'
 
 /** The records that the screens show. */
 export type Records = {
@@ -17,46 +14,29 @@ export type Records = {
   /** The first row of the one that is owed, and the payment of the other. */
   readonly row: number
   readonly payment: number
+  /** A visit in progress with open questions, and its patient, of whom is recorded what it must not get. */
+  readonly warnedVisit: number
+  readonly warnedPatient: number
+  /** Of today, of a client who has not come yet. */
+  readonly appointment: number
   /** A sale over the counter that is not finalized. */
   readonly sale: number
 }
 
-export const sendAs =
-  (base: string, token: string): Send =>
-  async (method, path, body) => {
-    const response = await fetch(path.startsWith('http') ? path : `${base}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Shown
-  }
-
-const list = async (send: Send, path: string) =>
-  ((await send('GET', path)) as unknown as { results: readonly Shown[] }).results
-
-const first = async (send: Send, path: string): Promise<Shown> => {
-  const [found] = await list(send, path)
-  if (found === undefined) throw new Error(`The demo clinic has nothing for ${path}`)
-  return found
-}
-
-const idOf = (url: unknown) => Number(String(url).split('/').at(-2))
-
-/** The visit in progress whose patient has the longest history, and no later visit. */
-const longestHistory = async (send: Send) => {
+/** The visit in progress that has most to show, in charges and in earlier visits, and that no later one follows. */
+const fullestVisit = async (send: Send) => {
   const visits = await list(send, '/consultation/?status__is=8&page_size=20')
-  const sizes: { visit: number; count: number; isLatest: boolean }[] = []
+  const sizes: { visit: number; size: number; isLatest: boolean }[] = []
   for (const { id: visit, patients } of visits) {
     const patient = idOf((patients as readonly string[])[0])
     const { count, results } = await send('GET', `/patient/${patient}/timeline/?kind__in=visit&page_size=1`)
+    const { count: rows } = await send('GET', `/consultationitem/?consultation__is=${visit}&page_size=1`)
     const [latest] = results as readonly Shown[]
-    sizes.push({ visit, count: Number(count), isLatest: latest?.id === visit })
+    sizes.push({ visit, size: Number(rows) + Number(count), isLatest: latest?.id === visit })
   }
-  const [longest] = sizes.toSorted((a, b) => Number(b.isLatest) - Number(a.isLatest) || b.count - a.count)
-  if (longest === undefined) throw new Error('Nobody is being treated in the demo clinic')
-  return longest.visit
+  const [fullest] = sizes.toSorted((a, b) => Number(b.isLatest) - Number(a.isLatest) || b.size - a.size)
+  if (fullest === undefined) throw new Error('Nobody is being treated in the demo clinic')
+  return fullest.visit
 }
 
 /** Of those who come often, the patient that was weighed most often. */
@@ -96,9 +76,18 @@ const longestOwed = async (send: Send) => {
   return { owed: invoice, row: idOf(rowsOf(invoice)[0]) }
 }
 
+/** The next appointment of somebody who has not come yet. */
+const nextBooked = async (send: Send) => {
+  const from = new Date().toISOString()
+  const booked = await list(send, `/appointment/?active__is=true&start__gte=${from}&ordering=start&page_size=50`)
+  const next = booked.find(({ client, consultation }) => client !== null && consultation === null)
+  if (next === undefined) throw new Error('Nobody is booked in the demo clinic')
+  return next.id
+}
+
 /** Chooses what the screens show of a demo clinic whose day is in full swing, and makes what it lacks. */
 export const recordsToShow = async (send: Send): Promise<Records> => {
-  const visit = await longestHistory(send)
+  const visit = await fullestVisit(send)
   const patient = await mostWeighed(send)
   const ready = await first(send, '/consultation/?status__is=5&page_size=1')
   const { owed, row } = await longestOwed(send)
@@ -110,6 +99,7 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     paid: '20.00',
     description: 'Deposit for the follow-up visit',
   })
+  const warned = await makeWarnedVisit(send, visit)
   return {
     client: idOf(owed['client']),
     patient,
@@ -119,6 +109,9 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     paidInvoice: idOf(paid['invoice']),
     row,
     payment: paid.id,
+    warnedVisit: warned.visit,
+    warnedPatient: warned.patient,
+    appointment: await nextBooked(send),
     sale: await openSale(send, owed['department']),
   }
 }

@@ -36,6 +36,17 @@ const keysThen = (keys: string, typed: string) => async (page: Page) => {
   await page.keyboard.type(typed)
 }
 
+/** Finds a medicine that the patient must not get, and adds it. */
+const addAgainstWarning = async (page: Page) => {
+  await keysThen('/', 'carprofen')(page)
+  await page
+    .getByRole('option', { name: /^Carprofen/ })
+    .first()
+    .click()
+}
+
+const openMonth = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button').click()
+
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('saar')
@@ -102,7 +113,7 @@ export const pages: readonly Screen[] = [
     name: 'client-changes',
     route: '/clients/$id',
     path: ({ client }) => `clients/${client}/?tab=changes`,
-    shows: /^Registered/,
+    shows: /^Created/,
   },
   {
     name: 'prepayments',
@@ -199,6 +210,31 @@ export const dialogs: readonly Screen[] = [
     shows: /^Book an appointment/,
   },
   {
+    name: 'calendar-month',
+    route: '/calendar',
+    path: () => 'calendar/',
+    open: openMonth,
+    shows: /^Mon$/,
+  },
+  {
+    name: 'calendar-edit',
+    route: '/calendar',
+    path: ({ appointment }) => `calendar/?edit=${appointment}`,
+    shows: /^Note for staff/,
+  },
+  {
+    name: 'calendar-move',
+    route: '/calendar',
+    path: ({ appointment }) => `calendar/?move=${appointment}`,
+    shows: /^Move to/,
+  },
+  {
+    name: 'calendar-cancel',
+    route: '/calendar',
+    path: ({ appointment }) => `calendar/?cancel=${appointment}`,
+    shows: /^Why it is cancelled/,
+  },
+  {
     name: 'walk-in-errors',
     route: '/clients/new',
     path: () => 'clients/new/',
@@ -226,6 +262,13 @@ export const dialogs: readonly Screen[] = [
     shows: /^New weight in kg/,
   },
   {
+    name: 'patient-contraindication',
+    route: '/patients/$id',
+    path: ({ warnedPatient }) => `patients/${warnedPatient}/`,
+    open: button(/^Add what the animal must not get/),
+    shows: /^Substance or class/,
+  },
+  {
     name: 'visit-add-item',
     route: '/visits/$id',
     path: ({ visit }) => `visits/${visit}/?pane=charges`,
@@ -237,6 +280,45 @@ export const dialogs: readonly Screen[] = [
     route: '/visits/$id',
     path: ({ readyVisit }) => `visits/${readyVisit}/?finalize=true`,
     shows: /^Finalize €/,
+  },
+  {
+    name: 'visit-hand-over',
+    route: '/visits/$id',
+    path: ({ warnedVisit }) => `visits/${warnedVisit}/?handover=true`,
+    shows: /^Hand over anyway/,
+  },
+  {
+    name: 'visit-warning',
+    route: '/visits/$id',
+    path: ({ warnedVisit }) => `visits/${warnedVisit}/?pane=charges`,
+    open: addAgainstWarning,
+    shows: /^Why it is given anyway/,
+  },
+  {
+    name: 'visit-prescribe',
+    route: '/visits/$id',
+    path: ({ warnedVisit }) => `visits/${warnedVisit}/?order=prescribe`,
+    shows: /^Times dispensed/,
+  },
+  {
+    name: 'visit-prescription',
+    route: '/visits/$id',
+    path: ({ warnedVisit }) => `visits/${warnedVisit}/`,
+    open: button(/^Open Carprofen/),
+    shows: /^Valid until|Prescriber$/,
+  },
+  {
+    name: 'visit-refer',
+    route: '/visits/$id',
+    path: ({ warnedVisit }) => `visits/${warnedVisit}/?order=refer`,
+    shows: /^Kind of images/,
+  },
+  {
+    name: 'visit-changes',
+    route: '/visits/$id',
+    path: ({ readyVisit }) => `visits/${readyVisit}/`,
+    open: button(/^Who changed this/),
+    shows: /^Status:/,
   },
   {
     name: 'invoice-pay',

@@ -306,6 +306,18 @@ describe('an appointment', () => {
     })
   }, 240_000)
 
+  it('of another department than the one that is shown names whom it is with', async () => {
+    const booked = await givenBooking('Halti', okoye, '15:00', 30, { department: branch.url })
+    await open(desk, `date=${date}&department=${hospital.id}&edit=${booked.id}`)
+    const form = panel(desk, 'Edit Halti')
+    const person = form.getByRole('combobox', { name: 'With' })
+    await expect.poll(() => person.inputValue()).toBe(String(okoye.id))
+    await form.getByLabel('Note for staff').fill('Bites')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(desk, 'Halti saved').waitFor()
+    expect(await stored(booked)).toMatchObject({ notes: 'Bites', user: okoye.url, department: branch.url })
+  }, 240_000)
+
   it('that somebody else edited meanwhile is merged, and what both changed is asked about', async () => {
     const booked = await givenBooking('Roope', aalto, '15:00', 15)
     await open(desk, `date=${date}`)
@@ -336,6 +348,7 @@ describe('an appointment', () => {
     await choose(desk, 'Viljo', 'Cancel appointment…')
     const form = panel(desk, 'Cancel Viljo')
     await expect.poll(() => focused(desk)).toBe('field-reason')
+    await form.getByText('Limps, Tue 19 Jan 14:00 Okoye').waitFor()
     await form.getByRole('link', { name: '050 700 1234' }).waitFor()
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'cancel')

@@ -287,6 +287,7 @@ describe('who changed this', () => {
     expect(await desk.getByRole('menuitem', { name: 'Send confirmation' }).count()).toBe(0)
     await desk.getByRole('menuitem', { name: 'Who changed this?' }).click()
     await dialog().getByText('Created').waitFor()
+    await dialog().getByText('Animals: – → Bella').waitFor()
     await desk.keyboard.press('Escape')
   })
 })

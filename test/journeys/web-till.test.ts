@@ -391,7 +391,7 @@ describe('closing the day', () => {
       await main
         .getByText(/^The figures are of everything entered since \d.*: it had not been closed before\.$/)
         .waitFor()
-      await main.getByText('By the day each payment is dated, closed already or not.', { exact: false }).waitFor()
+      await main.getByText('Each payment on its date, closed or not.', { exact: false }).waitFor()
       await manager.getByLabel('Counted: Cash').fill('0')
       await manager.getByLabel(/^Why is cash €[\d.,]+ short\?$/).waitFor()
       await manager.getByLabel('Counted: Cash').fill('')

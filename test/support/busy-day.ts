@@ -11,6 +11,8 @@ import {
   givenNote,
   givenPatient,
   givenPhoneNumber,
+  givenPrescription,
+  givenReferral,
   givenRow,
   givenWeight,
   species,
@@ -48,17 +50,36 @@ const givenVisit = async (caller: ApiClient, vet: Shown, owner: Shown, name: str
   return { visit, patient }
 }
 
+/** What is asked about in a visit: a medicine against a warning, a charge that is missing, a prescription that is not sent. */
+const givenQuestions = async (caller: ApiClient, vet: Shown, visit: Shown, patient: Shown) => {
+  const given = await givenItem(caller, { name: 'Robenacoxib 6 mg', type_code: 2 })
+  await givenItem(caller, { name: 'Carprofen 50 mg', type_code: 2 })
+  await givenItem(caller, { name: 'Ultrasound of the abdomen', type_code: 1, modality: 'US' })
+  for (const substance of ['Robenacoxib', 'Carprofen'])
+    await done(caller.post('/contraindication/', { patient: patient.url, substance, reaction: 'Vomited blood' }))
+  await givenRow(caller, visit, { kind: 2, item: given.url })
+  await givenReferral(caller, { patient: patient.url, consultation: visit.url, modality: 'US' })
+  await givenPrescription(caller, {
+    patient,
+    department_id: idOf(visit.department),
+    prescriber_id: vet.id,
+    consultation_id: visit.id,
+    item: { name: 'Carprofen 50 mg', valid_until: '2027-06-30', warning_reason: 'Half the dose' },
+  })
+}
+
 const givenBookings = async (caller: ApiClient, department: string, vet: Shown, owner: Shown) => {
   const reason = await done(caller.post('/reason/', { name: 'Vaccination', duration: 30 }))
   for (const weekday of [1, 2, 3, 4, 5, 6, 7])
     await done(caller.post('/shift/', { user: vet.url, department, weekday, start: '08:00', end: '16:30' }))
+  const booked: Shown[] = []
   for (const [name, from] of [
     ['Nala', -12],
     ['Bella', 20],
     ['Otso', 60],
   ] as const) {
     const patient = await givenPatient(caller, { client: owner.url, name })
-    await givenAppointment(caller, {
+    const appointment = await givenAppointment(caller, {
       start: minutesFromNow(from),
       end: minutesFromNow(from + 20),
       department,
@@ -67,7 +88,9 @@ const givenBookings = async (caller: ApiClient, department: string, vet: Shown, 
       patients: [patient.url],
       reason: reason.url,
     })
+    booked.push(appointment)
   }
+  return booked
 }
 
 /** The invoice of a visit that is finalized. */
@@ -86,9 +109,11 @@ export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, 
   await givenPhoneNumber(caller, owner)
   await givenClient(caller, { firstname: 'Aino', lastname: 'Saarela' })
   await givenItem(caller, { name: 'Vaccination visit, cat', type_code: 1 })
-  await givenBookings(caller, department, vet, owner)
+  const [, appointment] = await givenBookings(caller, department, vet, owner)
   await givenVisit(caller, vet, owner, 'Tuisku', 0)
   const { visit, patient } = await givenVisit(caller, vet, owner, 'Milo', 8)
+  const warned = await givenVisit(caller, vet, owner, 'Sulo', 8)
+  await givenQuestions(caller, vet, warned.visit, warned.patient)
   const ready = await givenVisit(caller, vet, owner, 'Luna', 5)
   const owed = await invoiceOf(caller, (await givenVisit(caller, vet, owner, 'Rex', 10)).visit)
   const settled = await invoiceOf(caller, (await givenVisit(caller, vet, owner, 'Ada', 10)).visit)
@@ -105,6 +130,9 @@ export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, 
     paidInvoice: settled.id,
     row: idOf(owed.invoice_row[0]),
     payment: payment.id,
+    warnedVisit: warned.visit.id,
+    warnedPatient: warned.patient.id,
+    appointment: appointment!.id,
     sale: sale.id,
   }
 }
@@ -123,6 +151,9 @@ export const givenBlankRecords = async (caller: ApiClient, clinic: TestOrganisat
     paidInvoice: invoice.id,
     row: idOf(invoice.invoice_row[0]),
     payment: 0,
+    warnedVisit: visit.id,
+    warnedPatient: patient.id,
+    appointment: 0,
     sale: 0,
   }
 }

@@ -11,7 +11,7 @@ export const reports = {
   table: 'Table',
   everywhere: 'All departments',
   takings: (currency: string) => `Takings, ${currency}`,
-  takingsByDay: 'By the day each payment is dated, closed already or not. The count is of what no report has yet.',
+  takingsByDay: 'Each payment on its date, closed or not. The count has only what is not closed yet.',
   takingsTable: 'Takings by day and method',
   takingsOf: (day: string, method: string, amount: string) => `${day}, ${method}: ${amount}`,
   day: 'Day',

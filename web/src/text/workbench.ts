@@ -135,6 +135,8 @@ export const workbench = {
     imaging: 'Imaging',
     number: 'Accession number',
     prescriber: 'Prescriber',
+    /** The name of a medicine often ends with its strength. */
+    medicine: (name: string, strength: string) => (name.includes(strength) ? name : `${name}, ${strength}`),
     dispensed: (packages: number, times: number) =>
       `${packages} ${packages === 1 ? 'package' : 'packages'}${times === 1 ? '' : `, dispensed ${times} times`}`,
     until: (day: string) => `Valid until ${day}`,

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Timeline } from '../../api/records.ts'
 import { dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
+import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { text } from '../../text/en.ts'
 import classes from './TimelineList.module.css'
 import { VisitState } from './VisitState.tsx'
@@ -84,6 +85,13 @@ const vitalsShown = (vital: NonNullable<Entry['vital']>): Shown => ({
 const medicineText = ({ name, strength }: { readonly name: string; readonly strength: string }) =>
   strength === '' || name.includes(strength) ? name : `${name} ${strength}`
 
+const InvoiceState = ({ due, currency }: { readonly due: string; readonly currency: string }) => (
+  <>
+    <StatusGlyph name={isZero(due) ? 'paid' : 'pay'} />{' '}
+    {isZero(due) ? text.client.paid : text.client.due(moneyText(due, currency))}
+  </>
+)
+
 const shownOf = (entry: Entry, currency: string): Shown => {
   const { visit, vital, weight, prescription, imaging, appointment, invoice } = entry
   if (visit) return visitShown(visit)
@@ -114,12 +122,7 @@ const shownOf = (entry: Entry, currency: string): Shown => {
             ? `${text.client.credit} ${invoice.number}`
             : text.today.invoice(invoice.number),
       context: moneyText(invoice.total_with_vat, currency),
-      state:
-        invoice.number === null
-          ? ''
-          : isZero(invoice.due_sum)
-            ? text.client.paid
-            : text.client.due(moneyText(invoice.due_sum, currency)),
+      state: invoice.number === null ? '' : <InvoiceState due={invoice.due_sum} currency={currency} />,
     }
   return { title: entry.kind }
 }

@@ -10,6 +10,8 @@ import { bookedClientQuery } from './queries.ts'
 
 type Props = {
   readonly entry: Entry
+  /** When and with whom it is. */
+  readonly place: string
   readonly mayFind: boolean
   readonly onCancel: (reason: string) => void
   readonly onClose: () => void
@@ -37,7 +39,7 @@ const Contact = ({ client }: { readonly client: number }) => {
 }
 
 /** Cancels an appointment, with the reason if there is one to keep. */
-export const CancelPanel = ({ entry, mayFind, onCancel, onClose }: Props) => {
+export const CancelPanel = ({ entry, place, mayFind, onCancel, onClose }: Props) => {
   const [reason, setReason] = useState('')
   const { client } = entry.appointment
   return (
@@ -52,6 +54,7 @@ export const CancelPanel = ({ entry, mayFind, onCancel, onClose }: Props) => {
         </button>
       }
     >
+      <p className={classes['subject']}>{[entry.what, place].filter(Boolean).join(', ')}</p>
       <label className={classes['field']}>
         <span>{text.calendar.panel.cancelReason}</span>
         <input

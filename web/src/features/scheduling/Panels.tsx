@@ -95,6 +95,7 @@ export const Panels = ({ form, placing, moves, date, today, staff, departments, 
       <CancelPanel
         key={key}
         entry={subject}
+        place={placeOf(subject.appointment)}
         mayFind={mayFind}
         onCancel={(reason) => {
           close()

@@ -94,7 +94,8 @@ const WhenFields = ({ times, errors }: Props) => {
 }
 
 const PersonField = ({ times, errors }: Props) => {
-  const { chosen, staff, onChange } = times
+  const { chosen, staff, nameOf, onChange } = times
+  const isListed = chosen.user === undefined || staff.some(({ url }) => idOf(url) === chosen.user)
   return (
     <label className={classes['field']}>
       <span>{text.calendar.panel.person}</span>
@@ -105,6 +106,8 @@ const PersonField = ({ times, errors }: Props) => {
         onChange={({ target }) => onChange({ user: target.value === '' ? undefined : Number(target.value) })}
       >
         {chosen.user === undefined && <option value="">{text.calendar.panel.choosePerson}</option>}
+        {/* Whoever an appointment is with may work in another department than the one that is shown. */}
+        {!isListed && <option value={chosen.user}>{nameOf(chosen.user)}</option>}
         {staff.map((person) => (
           <option key={person.url} value={idOf(person.url)}>
             {nameOfUser(person)}

@@ -38,8 +38,8 @@ export const HandOver = (shown: Shown) => {
       <div className={classes['sheet']}>
         <h2>{title}</h2>
         {isSettled && <p>{words.settled}</p>}
-        {charges > 0 && <p>{words.explained(charges)}</p>}
         <UnexplainedWarnings visit={visit} patients={patients} />
+        {charges > 0 && <p>{words.explained(charges)}</p>}
         <ul>
           {open.map((hint) => (
             <Hint

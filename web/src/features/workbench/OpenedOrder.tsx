@@ -120,9 +120,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
       <dl className={classes['facts']}>
         {items_data.map((item) => (
           <div key={item.url}>
-            <dt data-medicine>
-              {item.name}, {item.strength}
-            </dt>
+            <dt data-medicine>{words.medicine(item.name, item.strength)}</dt>
             <dd>
               {[
                 item.instructions,

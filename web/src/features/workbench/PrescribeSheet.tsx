@@ -121,7 +121,7 @@ type Shown = {
 /** A prescription of what the visit has, which goes to the pharmacies once it is signed. */
 export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) => {
   const client = useQueryClient()
-  const { data: rows } = useQuery(rowsQuery(visit.id))
+  const { data: rows, isPending } = useQuery(rowsQuery(visit.id))
   const [typed, setTyped] = useState<readonly Medicine[]>()
   const [patient, setPatient] = useState(patients[0]!.url)
   const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
@@ -173,6 +173,8 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
       isWriting.current = false
     }
   }
+  // Opened without what it begins with, it would lose the focus when that comes.
+  if (isPending) return null
   return (
     <Dialog label={words.title} onClose={onClose}>
       <form

@@ -33,3 +33,15 @@ it('asks about what was recorded after the screen had read that nothing is', asy
   })
   expect(answer).toEqual({ warning_reason: 'Tolerated last year' })
 })
+
+it('says what something contains unless its name says so', async () => {
+  vi.stubGlobal('document', { querySelector: () => null })
+  const { warningText } = await import('./warnings.ts')
+  const warning = { patient: 'rex', substance: 'Carprofen', atc_prefix: '', reaction: 'Vomiting.' } as Warning
+  const patients = [{ url: 'rex', name: 'Rex' }]
+  const sentence = 'Rex must not get Carprofen: Vomiting.'
+  expect(warningText({ ...warning, contains: 'carprofen' }, 'Carprofen 50 mg', patients)).toBe(sentence)
+  expect(warningText({ ...warning, contains: 'Carprofen' }, 'Joint tablets', patients)).toBe(
+    `${sentence} It contains Carprofen.`,
+  )
+})

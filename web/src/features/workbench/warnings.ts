@@ -6,6 +6,7 @@ import { type NewRow, tryRow } from './queries.ts'
 import { askWhy, type SetQuestions } from './questions.ts'
 
 const words = text.warnings
+const isIn = (part: string, whole: string) => whole.toLowerCase().includes(part.toLowerCase())
 
 /** A warning about something that is given, in whole sentences. */
 export const warningText = (
@@ -15,7 +16,8 @@ export const warningText = (
 ) => {
   const animal = patients.find(({ url }) => url === patient)?.name || words.animal
   const sentence = words.must(animal, words.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
-  return contains === name ? sentence : `${sentence} ${words.has(contains)}`
+  // What its own name says already is not said again.
+  return isIn(contains, name) ? sentence : `${sentence} ${words.has(contains)}`
 }
 
 type Asking = {

@@ -7,6 +7,7 @@ import { dateText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../page.module.css'
 import classes from './Changes.module.css'
+import { isLinked, LinkedName } from './LinkedName.tsx'
 import type { Followed } from './shown-changes.ts'
 
 const words = text.records.changes
@@ -48,7 +49,13 @@ const sayValue = ({ resource, staff, timeZone }: Reader, name: string, value: un
 }
 
 /** A field that no screen has a label for is named as the API names it. */
-const labelOf = (name: string) => words.labels[name] ?? text.records.labels[name] ?? name.replaceAll('_', ' ')
+const labelOf = (name: string) =>
+  words.labels[name] ??
+  text.records.labels[name] ??
+  name.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
+
+const Value = ({ reader, name, value }: { reader: Reader; readonly name: string; readonly value: unknown }) =>
+  isLinked(name, value) ? <LinkedName field={name} id={Number(value)} /> : sayValue(reader, name, value)
 
 const pairsOf = ({ changes }: AuditEvent) =>
   Object.entries((changes ?? {}) as Readonly<Record<string, Pair | string>>).filter(([name]) => !unsaid.has(name))
@@ -60,8 +67,10 @@ const Change = ({ name, pair, reader }: { readonly name: string; readonly pair: 
       words.hidden
     ) : (
       <>
-        <span className={classes['before']}>{sayValue(reader, name, pair.from)}</span> →{' '}
-        {sayValue(reader, name, pair.to)}
+        <span className={classes['before']}>
+          <Value reader={reader} name={name} value={pair.from} />
+        </span>{' '}
+        → <Value reader={reader} name={name} value={pair.to} />
       </>
     )}
   </p>

@@ -165,7 +165,7 @@ const Whose = ({ department, closings, isNothingNew, report }: Closable) => {
     (one) => one.isKnown && one.report === undefined && one.department.url !== department.url,
   )
   return (
-    <p className={classes['stamp']} role="status">
+    <p className={classes['stamp']} data-open={own === undefined} role="status">
       {own === undefined ? (
         <strong>{text.closing.only(department.name)}</strong>
       ) : (

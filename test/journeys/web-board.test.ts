@@ -261,6 +261,30 @@ describe('a card of the board', () => {
   }, 60_000)
 })
 
+describe('a key that is held', () => {
+  it('checks in one animal, and goes on from card to card', async () => {
+    const day = await givenDepartment(caller, { name: 'Day Clinic' })
+    const { url: user } = await givenStaff('Aino', ['General: Appointments'])
+    for (const [index, name] of ['Kerttu', 'Lumi', 'Mirri'].entries())
+      await givenBooking(await givenAnimal(name, 'Nieminen'), 10 + 20 * index, { department: day.url, user })
+    const page = await tab.context().newPage()
+    await page.goto(`${address}?department=${day.id}`)
+    await cardIn(page, 'Expected', 'Mirri').waitFor()
+    await page.keyboard.press('1')
+    for (let times = 0; times < 4; times++) await page.keyboard.down('Space')
+    await page.keyboard.up('Space')
+    await cardIn(page, 'Arrived', 'Kerttu').waitFor()
+    await page.getByText('Kerttu checked in').waitFor()
+    const { body } = await caller.get(`/consultation/?department__is=${day.id}`)
+    expect(body.count).toBe(1)
+    await page.keyboard.press('1')
+    for (let times = 0; times < 2; times++) await page.keyboard.down('j')
+    await page.keyboard.up('j')
+    await page.locator('[data-card]:focus', { hasText: 'Kerttu' }).waitFor()
+    await page.close()
+  }, 60_000)
+})
+
 describe('the department', () => {
   it('is the home department of whoever signs in, until they choose another', async () => {
     const page = await openDesk()

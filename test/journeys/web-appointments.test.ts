@@ -7,6 +7,8 @@ import {
   givenAppointment,
   givenClient,
   givenDepartment,
+  givenOnlineClient,
+  givenOnlinePatient,
   givenPatient,
   givenPhoneNumber,
   givenUser,
@@ -359,6 +361,114 @@ describe('an appointment', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await stored(booked)).active).toBe(true)
     expect((await stored(booked)).cancellation_reason).toBe('')
+  }, 240_000)
+
+  it('that was booked online says by whom, and finds that client at once', async () => {
+    const kaisla = await givenClient(caller, { firstname: 'Kaisla', lastname: 'Harju' })
+    await givenPhoneNumber(caller, kaisla, { phone_number: '044 812 3377' })
+    const nero = await givenPatient(caller, { client: kaisla.url, name: 'Nero', species: species('CAT') })
+    const appointment = await givenAppointment(caller, {
+      ...{ start: '2027-01-21T10:00:00+02:00', end: '2027-01-21T10:30:00+02:00', type: 2 },
+      ...{ department: hospital.url, user: aalto.url, notes: 'Harju, coughs' },
+    })
+    const booking = await givenOnlineClient(caller, {
+      ...{ appointment: appointment.url, first_name: 'Kaisla', last_name: 'Harju' },
+      ...{ phone_number: '+358 44 812 3377', email: 'kaisla@example.com' },
+    })
+    await givenOnlinePatient(caller, booking, { name: 'Nero', species: species('CAT') })
+    const said = /^Booked online by Kaisla Harju, .*812.*3377, kaisla@example\.com, Nero \(Cat\)$/
+    await open(desk, 'date=2027-01-21')
+    await card(desk, 'Harju, coughs').click()
+    await desk.getByRole('menu').getByText(said).waitFor()
+    await desk.getByRole('menuitem', { name: 'Edit…' }).click()
+    await panel(desk, 'Edit No client yet').getByText(said).waitFor()
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+    await choose(desk, 'Harju, coughs', 'Choose the client…')
+    const form = panel(desk, 'Who comes?')
+    await form.getByText(said).waitFor()
+    await form.getByRole('option', { name: /Harju/ }).click()
+    await expect.poll(() => form.getByRole('checkbox', { name: 'Nero' }).isChecked()).toBe(true)
+    expect(await violationsOn(desk)).toEqual([])
+    await form.getByRole('button', { name: 'Set the client' }).click()
+    await toast(desk, 'is for Nero now').waitFor()
+    expect(await stored(appointment)).toMatchObject({ client: kaisla.url, patients: [nero.url] })
+  }, 240_000)
+
+  it('is not left with changes that are not saved, unless somebody says so', async () => {
+    const day = '2027-01-22'
+    const booked = await givenBooking('Otso', aalto, '09:00', 30, {
+      ...{ start: `${day}T09:00:00+02:00`, end: `${day}T09:30:00+02:00` },
+    })
+    await givenBooking('Pihla', aalto, '10:00', 30, {
+      ...{ start: `${day}T10:00:00+02:00`, end: `${day}T10:30:00+02:00` },
+    })
+    await open(desk, `date=${day}`)
+    await choose(desk, 'Otso', 'Edit…')
+    const form = panel(desk, 'Edit Otso')
+    const wrong = form.getByLabel('What is wrong')
+    await wrong.fill('Limps since Monday')
+    const question = desk.getByRole('dialog', { name: 'Discard your changes to Otso?' })
+    await wrong.press('Escape')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.poll(() => question.count()).toBe(0)
+    await choose(desk, 'Pihla', 'Edit…')
+    await question.waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => question.count()).toBe(0)
+    expect(await wrong.inputValue()).toBe('Limps since Monday')
+    await wrong.press('Control+Enter')
+    await toast(desk, 'Otso saved').waitFor()
+    await expect.poll(() => form.count()).toBe(0)
+    expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
+    await choose(desk, 'Otso', 'Edit…')
+    await wrong.fill('Better')
+    await choose(desk, 'Pihla', 'Edit…')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await panel(desk, 'Edit Pihla').waitFor()
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+    expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
+  }, 240_000)
+
+  it('takes an animal by Enter, where it is asked who comes', async () => {
+    const pet = await givenPet('Usko', ['Toivo'])
+    const booked = await givenAppointment(caller, {
+      ...{ start: '2027-01-25T09:00:00+02:00', end: '2027-01-25T09:30:00+02:00', type: 7 },
+      ...{ department: hospital.url, user: aalto.url, notes: 'Called at nine' },
+    })
+    await open(desk, 'date=2027-01-25')
+    await choose(desk, 'Called at nine', 'Choose the client…')
+    await desk.keyboard.type('niemi-usko')
+    await desk.keyboard.press('Enter')
+    const animals = panel(desk, 'Who comes?').getByRole('checkbox')
+    await animals.first().waitFor()
+    await animals.first().press('Enter')
+    await expect.poll(() => animals.first().isChecked()).toBe(true)
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'is for').waitFor()
+    const { patients, client } = await stored(booked)
+    expect([client, patients.length]).toEqual([pet.client, 1])
+  }, 240_000)
+
+  it('leaves the focus where it was booked, and where it was cancelled', async () => {
+    const pet = await givenPet('Tyyne')
+    const client = pet.client.split('/').at(-2)
+    const time = encodeURIComponent('2027-01-26T09:00:00+02:00')
+    await open(desk, 'date=2027-01-26')
+    await open(desk, `date=2027-01-26&book=true&client=${client}&at=${time}&with=${aalto.id}&place=${hospital.id}`)
+    const form = panel(desk, 'Book an appointment')
+    await form.getByRole('checkbox', { name: 'Tyyne' }).waitFor()
+    await form.getByRole('radio', { name: 'Recheck 15 min' }).click()
+    await form.getByRole('button', { name: /^Book Tue 26 Jan 09:00/ }).click()
+    await desk.locator('[data-entry]:focus', { hasText: 'Tyyne' }).waitFor()
+    await choose(desk, 'Tyyne', 'Cancel appointment…')
+    await panel(desk, 'Cancel Tyyne').waitFor()
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'cancelled').waitFor()
+    await expect.poll(() => card(desk, 'Tyyne').count()).toBe(0)
+    await expect.poll(() => desk.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Dr Aalto/)
   }, 240_000)
 
   it('to which nobody came is marked in its menu', async () => {

@@ -11,6 +11,8 @@ export type Action = {
   readonly onlyKey?: boolean | undefined
   /** True for what there are many of, such as one for each card: in the palette only once something is typed. */
   readonly onlyTyped?: boolean | undefined
+  /** True for what goes on while the key is held, such as moving from row to row. All else happens once for each press. */
+  readonly repeats?: boolean | undefined
   readonly run: () => void
 }
 

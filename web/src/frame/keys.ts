@@ -94,7 +94,7 @@ export const useKeys = (hasSingleKeys: boolean) => {
       before = isFirst ? { name, at: event.timeStamp } : undefined
       if (action === undefined) return
       event.preventDefault()
-      action.run()
+      if (!event.repeat || action.repeats === true) action.run()
     }
     document.addEventListener('keydown', press)
     return () => {

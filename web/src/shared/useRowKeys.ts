@@ -15,8 +15,16 @@ export const useRowKeys = (find: string) => {
     const { next, previous } = text.rows
     return [
       { id: 'find', title: find, group: 'here', keys: '/', run: () => box.current?.focus() },
-      { id: 'next row', title: next, group: 'here', keys: 'j', onlyKey: true, run: () => step(1) },
-      { id: 'previous row', title: previous, group: 'here', keys: 'k', onlyKey: true, run: () => step(-1) },
+      { id: 'next row', title: next, group: 'here', keys: 'j', onlyKey: true, repeats: true, run: () => step(1) },
+      {
+        id: 'previous row',
+        title: previous,
+        group: 'here',
+        keys: 'k',
+        onlyKey: true,
+        repeats: true,
+        run: () => step(-1),
+      },
     ]
   }, [find])
   useActions(actions)

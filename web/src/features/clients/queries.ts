@@ -13,12 +13,12 @@ import type {
   PatientWeight,
   Reason,
   Shift,
-  Species,
   Timeline,
   User,
 } from '../../api/records.ts'
 import { get, post } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
+import { hereStatuses, statuses } from '../../shared/visit-stages.ts'
 
 export type ClientsAsked = { readonly page: number; readonly archived: boolean; readonly living: boolean }
 
@@ -83,14 +83,6 @@ export const owingQuery = (ids: readonly number[]) =>
     meta: { resources: ['invoice', 'invoicepayment', 'unallocatedpayment'] },
   })
 
-export const clientQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['client', id],
-    queryFn: ({ signal }) =>
-      get<Client>(`/client/${id}/`, { expose_phone_numbers: true, expose_patients: true }, signal),
-    meta: { resources: ['client', 'patient', 'phonenumber'] },
-  })
-
 export const balanceQuery = (id: number) =>
   queryOptions({
     queryKey: ['client', id, 'balance'],
@@ -137,6 +129,19 @@ export const visitsQuery = (id: number, most: number) =>
           expose_reason: true,
           expose_supervising_veterinarian: true,
         },
+        signal,
+      ),
+    meta: { resources: ['consultation'] },
+  })
+
+/** The visits of a client that are prepared, or for which somebody is here. */
+export const openVisitsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['client', id, 'visits', 'open'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Consultation>>(
+        '/consultation/',
+        { client__is: id, status__in: [...hereStatuses, statuses.draft].join(','), page_size: 50 },
         signal,
       ),
     meta: { resources: ['consultation'] },
@@ -201,16 +206,6 @@ export const weightsQuery = (id: number) =>
 
 export const weigh = (id: number, weight: string, idempotencyKey: string) =>
   post<PatientWeight>(`/patient/${id}/weight/`, { weight }, { idempotencyKey })
-
-const aDay = 24 * 60 * 60_000
-
-/** Lists that are the same for everybody and hardly ever change. */
-export const speciesQuery = queryOptions({
-  queryKey: ['codelist', 'species'],
-  queryFn: ({ signal }) =>
-    get<PageOf<Species>>('/codelist/species/', { archived__is: 'false', ordering: 'name', page_size: 1000 }, signal),
-  staleTime: aDay,
-})
 
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],

@@ -211,13 +211,22 @@ const useBoardKeys = (board: Board, vet: number) => {
           run: () => cardsOn(element.current, index)[0]?.focus(),
         }),
       ),
-      { id: 'next card', title: text.today.nextCard, group: 'here', keys: 'j', onlyKey: true, run: () => step(1) },
+      {
+        id: 'next card',
+        title: text.today.nextCard,
+        group: 'here',
+        keys: 'j',
+        onlyKey: true,
+        repeats: true,
+        run: () => step(1),
+      },
       {
         id: 'previous card',
         title: text.today.previousCard,
         group: 'here',
         keys: 'k',
         onlyKey: true,
+        repeats: true,
         run: () => step(-1),
       },
       {

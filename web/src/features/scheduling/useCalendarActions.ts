@@ -5,14 +5,13 @@ import { text } from '../../text/en.ts'
 import type { Entry, View } from './columns.ts'
 import type { Offer } from './offers.ts'
 
-const here = (id: string, title: string, keys: string | undefined, run: () => void, onlyKey = false): Action => ({
-  id: `calendar ${id}`,
-  title,
-  group: 'here',
-  keys,
-  run,
-  onlyKey,
-})
+const here = (
+  id: string,
+  title: string,
+  keys: string | undefined,
+  run: () => void,
+  way: Pick<Action, 'onlyKey' | 'repeats'> = {},
+): Action => ({ id: `calendar ${id}`, title, group: 'here', keys, run, ...way })
 
 type Ways = {
   readonly view: View
@@ -35,16 +34,16 @@ export const usePageActions = ({ view, isCancelled, set, step, goToday, focusCar
       return [
         ...(book === undefined ? [] : [here('book', calendar.panel.book, 'b', book)]),
         here('today', calendar.today, 't', goToday),
-        here('previous', calendar.previous[words], 'ArrowLeft', () => step(-1)),
-        here('next', calendar.next[words], 'ArrowRight', () => step(1)),
+        here('previous', calendar.previous[words], 'ArrowLeft', () => step(-1), { repeats: true }),
+        here('next', calendar.next[words], 'ArrowRight', () => step(1), { repeats: true }),
         here('day', calendar.day, 'd', () => set({ view: undefined }, false)),
         here('week', calendar.weekView, 'w', () => set({ view: 'week' }, false)),
         here('by', by === 'user' ? calendar.byDepartment : calendar.byUser, 'u', () =>
           set({ by: by === 'user' ? 'department' : undefined }, false),
         ),
         here('cancelled', calendar.cancelled, undefined, () => set({ cancelled: isCancelled ? undefined : true })),
-        here('next card', calendar.keys.next, 'j', () => focusCard(1), true),
-        here('previous card', calendar.keys.previous, 'k', () => focusCard(-1), true),
+        here('next card', calendar.keys.next, 'j', () => focusCard(1), { onlyKey: true, repeats: true }),
+        here('previous card', calendar.keys.previous, 'k', () => focusCard(-1), { onlyKey: true, repeats: true }),
       ]
     }, [isWeek, by, isCancelled, set, step, goToday, focusCard, book]),
   )

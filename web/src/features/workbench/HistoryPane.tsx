@@ -113,9 +113,17 @@ const useNeighbours = (visits: readonly Entry[], current: number) => {
           title: text.workbench.keys.earlier,
           group: 'here',
           keys: '[',
+          repeats: true,
           run: () => open(visits[at + 1]),
         },
-        { id: 'later', title: text.workbench.keys.later, group: 'here', keys: ']', run: () => open(visits[at - 1]) },
+        {
+          id: 'later',
+          title: text.workbench.keys.later,
+          group: 'here',
+          keys: ']',
+          repeats: true,
+          run: () => open(visits[at - 1]),
+        },
       ]
     }, [visits, current, navigate]),
   )

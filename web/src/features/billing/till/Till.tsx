@@ -110,8 +110,22 @@ const useStepKeys = ({ sale, lastRow, setQuantity, wanted }: TillSale) => {
   useActions(
     useMemo(
       (): readonly Action[] => [
-        { id: 'till plus', title: text.till.moreOfLast, group: 'here', keys: '+', run: () => latest.current(1) },
-        { id: 'till minus', title: text.till.fewerOfLast, group: 'here', keys: '-', run: () => latest.current(-1) },
+        {
+          id: 'till plus',
+          title: text.till.moreOfLast,
+          group: 'here',
+          keys: '+',
+          repeats: true,
+          run: () => latest.current(1),
+        },
+        {
+          id: 'till minus',
+          title: text.till.fewerOfLast,
+          group: 'here',
+          keys: '-',
+          repeats: true,
+          run: () => latest.current(-1),
+        },
       ],
       [],
     ),

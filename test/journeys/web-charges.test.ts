@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import { drawn, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenClient,
@@ -113,6 +113,37 @@ describe('a batch', () => {
     await room.getByText('Ear drops 15 ml added').waitFor()
     await expect.poll(async () => (await rowsOf(visit)).map(({ name }) => name), patiently).toEqual(['Ear drops 15 ml'])
     await room.close()
+  }, 180_000)
+})
+
+describe('an item', () => {
+  it('that is being added is shown at once, and leaves the cursor to whoever has gone on writing', async () => {
+    const visit = await givenVisit('Sisu')
+    await open(desk, visit, 'Sisu')
+    const note = desk.getByRole('textbox', { name: 'Clinical note about Sisu' })
+    const isAdded = (request: { method: () => string; url: () => string }) =>
+      request.method() === 'POST' && request.url().endsWith('/procedures/')
+    const add = async () => {
+      await desk.keyboard.press('/')
+      await desk.keyboard.type('exam')
+      await desk.keyboard.press('Enter')
+    }
+    const row = charges(desk).getByRole('textbox', { name: 'Quantity of Examination' })
+    await whileHeldBack(desk, isAdded, add, async () => {
+      await charges(desk).getByRole('listitem').filter({ hasText: 'Examination' }).getByText('Adding…').waitFor()
+      await note.click()
+      await desk.keyboard.press('Control+End')
+      await desk.keyboard.type(' Bright')
+    })
+    await row.waitFor()
+    await desk.keyboard.type(' and alert')
+    expect(await note.inputValue()).toBe('Seen. Bright and alert')
+    expect(await charges(desk).getByText('Adding…').count()).toBe(0)
+    // Whoever waits in the field goes on with the quantity.
+    await desk.keyboard.press('Escape')
+    await add()
+    await row.nth(1).and(desk.locator(':focus')).waitFor()
+    expect((await rowsOf(visit)).map(({ quantity }) => Number(quantity))).toEqual([1, 1])
   }, 180_000)
 })
 

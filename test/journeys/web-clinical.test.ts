@@ -161,7 +161,7 @@ describe('what an animal must not get', () => {
     const visit = await givenVisit(rabbit)
     await open(visit, 'Ruska')
     await add('Meloxicam')
-    await charges().getByText('Meloxicam drops', { exact: true }).waitFor()
+    await charges().getByRole('textbox', { name: 'Quantity of Meloxicam drops' }).waitFor()
     expect(await rowsOf(visit)).toMatchObject([{ warnings: [], warning_reason: '' }])
   }, 180_000)
 

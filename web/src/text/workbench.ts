@@ -268,6 +268,7 @@ export const workbench = {
     changedMeanwhile: (name: string) => `Somebody else changed ${name} meanwhile. Look at it again.`,
     noBarcode: (code: string) => `No item has the barcode ${code}.`,
     added: (name: string) => `${name} added`,
+    adding: 'Adding…',
     net: 'Net',
     vat: 'VAT',
     vatOf: (rate: string) => `VAT ${rate} %`,

@@ -250,6 +250,23 @@ describe('a prescription in a visit', () => {
     expect(await prescriptionsOf(visit)).toMatchObject([{ status: 2, modified_user: vet.url }])
   }, 180_000)
 
+  it('forgets what was about a medicine when another is typed in its place', async () => {
+    const rabbit = await givenRabbit('Oiva')
+    const visit = await givenVisit(rabbit)
+    await givenRow(caller, visit, { item: amoxicillin.url, instructions: 'Twice a day' })
+    await open(visit, 'Oiva')
+    await charges().getByText('Twice a day').waitFor()
+    await desk.getByRole('button', { name: 'Prescribe', exact: true }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Prescribe' })
+    const [strength, given] = [dialog.getByLabel('Strength'), dialog.getByLabel('How it is given')]
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['50 mg', 'Twice a day'])
+    await dialog.getByLabel('Medicine', { exact: true }).fill('Melo')
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['', ''])
+    await given.fill('Once a day')
+    await dialog.getByLabel('Medicine', { exact: true }).fill('Meloxicam 1.5 mg/ml')
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['1.5 mg/ml', 'Once a day'])
+  }, 180_000)
+
   it('asks about what the animal must not get, and keeps the reason', async () => {
     const rabbit = await givenRabbit('Lumi')
     await contraindicated(rabbit)

@@ -154,6 +154,31 @@ describe('what an animal must not get', () => {
     await lookedAt('clinical-row')
   }, 180_000)
 
+  it('is said in the head of its visit and on its card, beside the other warnings', async () => {
+    const rabbit = await givenPatient(caller, {
+      client: owner.url,
+      name: 'Pipsa',
+      species: species('RAB'),
+      critical_notes: 'Bites',
+    })
+    await contraindicated(rabbit)
+    const visit = await givenVisit(rabbit)
+    await open(visit, 'Pipsa')
+    const said = desk.locator('p').filter({ hasText: 'Bites' })
+    await said
+      .filter({ hasText: `Must not get Penicillins (J01C): ${reaction}` })
+      .first()
+      .waitFor()
+    await charges().getByText('Must not get Penicillins (J01C)').waitFor()
+    await lookedAt('clinical-must-not-get')
+    await desk.goto(address)
+    const card = desk.getByRole('listitem').filter({ hasText: 'Pipsa' })
+    await card.getByText('Bites · Must not get Penicillins (J01C)').waitFor()
+    // One that is recorded later comes by itself.
+    await done(caller.post('/contraindication/', { patient: rabbit.url, substance: 'Meloxicam' }))
+    await card.getByText('Must not get Meloxicam').waitFor()
+  }, 180_000)
+
   it('asks nothing of what the animal may get', async () => {
     const rabbit = await givenRabbit('Ruska')
     await contraindicated(rabbit)

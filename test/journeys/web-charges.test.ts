@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
 import { drawn, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
@@ -210,6 +210,38 @@ describe('handing over', () => {
     await desk.getByRole('button', { name: 'Hand over anyway' }).click()
     await desk.getByText('Kalle is ready').waitFor()
     expect(await statusOf(other)).toBe(5)
+  }, 180_000)
+})
+
+describe('the focus', () => {
+  const focused = (locator: Locator) => locator.and(desk.locator(':focus')).waitFor()
+
+  it('is where work goes on once something is saved or left, and keys are heard there', async () => {
+    const visit = await givenVisit('Huru')
+    await open(desk, visit, 'Huru')
+    const note = desk.getByRole('region', { name: 'Note', exact: true })
+    await desk.keyboard.press('w')
+    await desk.keyboard.type('4.2')
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Huru weighs 4.20 kg').waitFor()
+    await focused(note.getByRole('button', { name: /^Weight/ }))
+    await desk.keyboard.press('d')
+    await desk.keyboard.type('der')
+    await desk.keyboard.press('Enter')
+    await note.getByRole('button', { name: /^Primary/ }).waitFor()
+    await focused(note.getByRole('button', { name: /^Diagnosis|^Add/ }))
+    await desk.keyboard.press('n')
+    await focused(note.getByRole('textbox', { name: 'Clinical note about Huru' }))
+    await desk.keyboard.press('Escape')
+    await focused(note.locator('[tabindex="-1"]').filter({ has: desk.getByLabel('Clinical note about Huru') }))
+    await desk.keyboard.press('/')
+    await desk.keyboard.type('exam')
+    await desk.keyboard.press('Enter')
+    await focused(charges(desk).getByRole('textbox', { name: 'Quantity of Examination' }))
+    await desk.keyboard.press('Escape')
+    await focused(charges(desk).getByRole('listitem').filter({ hasText: 'Examination' }))
+    await desk.keyboard.press('/')
+    await focused(charges(desk).getByRole('combobox', { name: /^Add item/ }))
   }, 180_000)
 })
 

@@ -154,6 +154,29 @@ describe('what an animal must not get', () => {
     await lookedAt('clinical-row')
   }, 180_000)
 
+  it('is typed field by field, and leaves the focus on the button that opened it', async () => {
+    const rabbit = await givenRabbit('Kaneli')
+    await desk.goto(`${address}patients/${rabbit.id}/`)
+    const section = desk.getByRole('region', { name: 'Must not get' })
+    const focused = (name: RegExp) => section.getByRole('button', { name }).and(desk.locator(':focus')).waitFor()
+    await section.getByRole('button', { name: /^Add/ }).click()
+    await desk.keyboard.type('Penicillins')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.type('j01c')
+    await desk.keyboard.press('Enter')
+    await section.getByText('Penicillins (J01C)').waitFor()
+    await focused(/^Add/)
+    await section.getByRole('button', { name: 'Change Penicillins (J01C)' }).click()
+    await section.getByLabel('What happens').fill('Gut stasis')
+    await desk.keyboard.press('Enter')
+    await section.getByText('Gut stasis').waitFor()
+    await focused(/^Change Penicillins/)
+    await desk.keyboard.press('Enter')
+    await section.getByRole('button', { name: 'Archive' }).click()
+    await section.getByText('Nothing is recorded.').waitFor()
+    await focused(/^Add/)
+  }, 180_000)
+
   it('is said in the head of its visit and on its card, beside the other warnings', async () => {
     const rabbit = await givenPatient(caller, {
       client: owner.url,

@@ -216,6 +216,28 @@ describe('handing over', () => {
 describe('the focus', () => {
   const focused = (locator: Locator) => locator.and(desk.locator(':focus')).waitFor()
 
+  it('goes from one hint to the next, and then to handing over', async () => {
+    const reason = await done(caller.post('/reason/', { name: 'Recheck' }))
+    for (const name of ['Examination', 'X-ray, 2 views'])
+      await done(caller.post('/reason_item/', { reason: reason.url, item: items[name]!.url, quantity: '1' }))
+    const visit = await givenVisit('Viiru', { reason: reason.url })
+    await open(desk, visit, 'Viiru')
+    await charges(desk).getByText('2 hints', { exact: true }).waitFor()
+    await desk.keyboard.press('Control+Enter')
+    const dialog = desk.getByRole('dialog', { name: 'Hand over Viiru' })
+    await dialog.getByRole('button', { name: 'Add €50.00' }).click()
+    await focused(dialog.getByRole('button', { name: 'Add €96.00' }))
+    // Who leaves a reason again is not led out of the dialog.
+    await dialog.getByRole('button', { name: 'Not charged…' }).click()
+    await desk.keyboard.press('Escape')
+    await focused(dialog.getByRole('button', { name: 'Not charged…' }))
+    await dialog.getByRole('button', { name: 'Add €96.00' }).click()
+    await focused(dialog.getByRole('button', { name: 'Hand over', exact: true }))
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Viiru is ready').waitFor()
+    expect((await rowsOf(visit)).map(({ name }) => name)).toEqual(['Examination', 'X-ray, 2 views'])
+  }, 180_000)
+
   it('is where work goes on once something is saved or left, and keys are heard there', async () => {
     const visit = await givenVisit('Huru')
     await open(desk, visit, 'Huru')

@@ -301,6 +301,12 @@ export const workbench = {
     explained: (count: number) =>
       count === 1 ? '1 charge may be missing on the invoice.' : `${count} charges may be missing on the invoice.`,
     settled: 'Nothing is open.',
+    unsaved: {
+      conflict: (what: string) => `${what}: not saved, somebody else changed the same lines.`,
+      refused: (what: string) => `${what}: not saved, it was refused.`,
+      kept: (what: string) => `${what}: not saved, kept on this device.`,
+    },
+    resolve: 'Go to it first',
     back: 'Back',
     handOver: 'Hand over',
     anyway: 'Hand over anyway',

@@ -332,6 +332,9 @@ describe('a prescription in a visit', () => {
     await dialog.getByRole('button', { name: /^Save as draft/ }).click()
     const question = desk.getByRole('dialog', { name: /anyway\?$/ })
     await question.getByText(warning('Lumi')).waitFor()
+    // What Enter does is seen, also by whoever came here with a click.
+    await question.getByRole('button', { name: 'Do not add it' }).and(desk.locator(':focus')).waitFor()
+    expect(await desk.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
     expect(await question.getByLabel('Why it is given anyway').inputValue()).toBe('Nothing else helps')
     await question.getByRole('button', { name: 'Add with this reason' }).click()
     await orders().getByText('Draft').waitFor()

@@ -267,6 +267,20 @@ describe('the focus', () => {
   }, 180_000)
 })
 
+describe('what is said', () => {
+  it('covers nothing that is being written', async () => {
+    const visit = await givenVisit('Nekku')
+    await open(desk, visit, 'Nekku')
+    await desk.keyboard.press('w')
+    await desk.keyboard.type('4.2')
+    await desk.keyboard.press('Enter')
+    const said = await desk.getByRole('status').locator('div', { hasText: 'Nekku weighs 4.20 kg' }).boundingBox()
+    const note = await desk.getByRole('region', { name: 'Note', exact: true }).boundingBox()
+    expect(said!.x + said!.width).toBeLessThanOrEqual(note!.x)
+    await drawn(desk, 'charges-toast')
+  }, 180_000)
+})
+
 describe('what is typed', () => {
   it('is marked where it is wrong, and templates are chosen by key', async () => {
     await done(caller.post('/text_template/', { name: 'Healthy', kind: 'note', shortcut: '', text: 'All well.' }))

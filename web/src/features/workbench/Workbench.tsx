@@ -316,7 +316,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
           currency={currency}
         />
       )}
-      <div className={classes['panes']} data-narrow={isNarrow}>
+      <div className={classes['panes']} data-narrow={isNarrow} data-beside={!isNarrow}>
         {shows('history') && (
           <section className={classes['history']} aria-label={text.workbench.panes.history}>
             <HistoryPane key={patients[0]!.id} visit={visit.id} patient={patients[0]!} timeZone={timeZone} />

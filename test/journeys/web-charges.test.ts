@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import { drawn, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenClient,
@@ -116,6 +116,37 @@ describe('a batch', () => {
   })
 })
 
+describe('an item', () => {
+  it('that is being added is shown at once, and leaves the cursor to whoever has gone on writing', async () => {
+    const visit = await givenVisit('Sisu')
+    await open(desk, visit, 'Sisu')
+    const note = desk.getByRole('textbox', { name: 'Clinical note about Sisu' })
+    const isAdded = (request: { method: () => string; url: () => string }) =>
+      request.method() === 'POST' && request.url().endsWith('/procedures/')
+    const add = async () => {
+      await desk.keyboard.press('/')
+      await desk.keyboard.type('exam')
+      await desk.keyboard.press('Enter')
+    }
+    const row = charges(desk).getByRole('textbox', { name: 'Quantity of Examination' })
+    await whileHeldBack(desk, isAdded, add, async () => {
+      await charges(desk).getByRole('listitem').filter({ hasText: 'Examination' }).getByText('Adding…').waitFor()
+      await note.click()
+      await desk.keyboard.press('Control+End')
+      await desk.keyboard.type(' Bright')
+    })
+    await row.waitFor()
+    await desk.keyboard.type(' and alert')
+    expect(await note.inputValue()).toBe('Seen. Bright and alert')
+    expect(await charges(desk).getByText('Adding…').count()).toBe(0)
+    // Whoever waits in the field goes on with the quantity.
+    await desk.keyboard.press('Escape')
+    await add()
+    await row.nth(1).and(desk.locator(':focus')).waitFor()
+    expect((await rowsOf(visit)).map(({ quantity }) => Number(quantity))).toEqual([1, 1])
+  }, 180_000)
+})
+
 describe('a discount', () => {
   it('is a percent on the row, for whoever may give one', async () => {
     const visit = await givenVisit('Milo')
@@ -180,6 +211,74 @@ describe('handing over', () => {
     await desk.getByText('Kalle is ready').waitFor()
     expect(await statusOf(other)).toBe(5)
   })
+})
+
+describe('the focus', () => {
+  const focused = (locator: Locator) => locator.and(desk.locator(':focus')).waitFor()
+
+  it('goes from one hint to the next, and then to handing over', async () => {
+    const reason = await done(caller.post('/reason/', { name: 'Recheck' }))
+    for (const name of ['Examination', 'X-ray, 2 views'])
+      await done(caller.post('/reason_item/', { reason: reason.url, item: items[name]!.url, quantity: '1' }))
+    const visit = await givenVisit('Viiru', { reason: reason.url })
+    await open(desk, visit, 'Viiru')
+    await charges(desk).getByText('2 hints', { exact: true }).waitFor()
+    await desk.keyboard.press('Control+Enter')
+    const dialog = desk.getByRole('dialog', { name: 'Hand over Viiru' })
+    await dialog.getByRole('button', { name: 'Add €50.00' }).click()
+    await focused(dialog.getByRole('button', { name: 'Add €96.00' }))
+    // Who leaves a reason again is not led out of the dialog.
+    await dialog.getByRole('button', { name: 'Not charged…' }).click()
+    await desk.keyboard.press('Escape')
+    await focused(dialog.getByRole('button', { name: 'Not charged…' }))
+    await dialog.getByRole('button', { name: 'Add €96.00' }).click()
+    await focused(dialog.getByRole('button', { name: 'Hand over', exact: true }))
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Viiru is ready').waitFor()
+    expect((await rowsOf(visit)).map(({ name }) => name)).toEqual(['Examination', 'X-ray, 2 views'])
+  }, 180_000)
+
+  it('is where work goes on once something is saved or left, and keys are heard there', async () => {
+    const visit = await givenVisit('Huru')
+    await open(desk, visit, 'Huru')
+    const note = desk.getByRole('region', { name: 'Note', exact: true })
+    await desk.keyboard.press('w')
+    await desk.keyboard.type('4.2')
+    await desk.keyboard.press('Enter')
+    await desk.getByText('Huru weighs 4.20 kg').waitFor()
+    await focused(note.getByRole('button', { name: /^Weight/ }))
+    await desk.keyboard.press('d')
+    await desk.keyboard.type('der')
+    await desk.keyboard.press('Enter')
+    await note.getByRole('button', { name: /^Primary/ }).waitFor()
+    await focused(note.getByRole('button', { name: /^Diagnosis|^Add/ }))
+    await desk.keyboard.press('n')
+    await focused(note.getByRole('textbox', { name: 'Clinical note about Huru' }))
+    await desk.keyboard.press('Escape')
+    await focused(note.locator('[tabindex="-1"]').filter({ has: desk.getByLabel('Clinical note about Huru') }))
+    await desk.keyboard.press('/')
+    await desk.keyboard.type('exam')
+    await desk.keyboard.press('Enter')
+    await focused(charges(desk).getByRole('textbox', { name: 'Quantity of Examination' }))
+    await desk.keyboard.press('Escape')
+    await focused(charges(desk).getByRole('listitem').filter({ hasText: 'Examination' }))
+    await desk.keyboard.press('/')
+    await focused(charges(desk).getByRole('combobox', { name: /^Add item/ }))
+  }, 180_000)
+})
+
+describe('what is said', () => {
+  it('covers nothing that is being written', async () => {
+    const visit = await givenVisit('Nekku')
+    await open(desk, visit, 'Nekku')
+    await desk.keyboard.press('w')
+    await desk.keyboard.type('4.2')
+    await desk.keyboard.press('Enter')
+    const said = await desk.getByRole('status').locator('div', { hasText: 'Nekku weighs 4.20 kg' }).boundingBox()
+    const note = await desk.getByRole('region', { name: 'Note', exact: true }).boundingBox()
+    expect(said!.x + said!.width).toBeLessThanOrEqual(note!.x)
+    await drawn(desk, 'charges-toast')
+  }, 180_000)
 })
 
 describe('what is typed', () => {

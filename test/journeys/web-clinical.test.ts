@@ -154,6 +154,54 @@ describe('what an animal must not get', () => {
     await lookedAt('clinical-row')
   })
 
+  it('is typed field by field, and leaves the focus on the button that opened it', async () => {
+    const rabbit = await givenRabbit('Kaneli')
+    await desk.goto(`${address}patients/${rabbit.id}/`)
+    const section = desk.getByRole('region', { name: 'Must not get' })
+    const focused = (name: RegExp) => section.getByRole('button', { name }).and(desk.locator(':focus')).waitFor()
+    await section.getByRole('button', { name: /^Add/ }).click()
+    await desk.keyboard.type('Penicillins')
+    await desk.keyboard.press('Tab')
+    await desk.keyboard.type('j01c')
+    await desk.keyboard.press('Enter')
+    await section.getByText('Penicillins (J01C)').waitFor()
+    await focused(/^Add/)
+    await section.getByRole('button', { name: 'Change Penicillins (J01C)' }).click()
+    await section.getByLabel('What happens').fill('Gut stasis')
+    await desk.keyboard.press('Enter')
+    await section.getByText('Gut stasis').waitFor()
+    await focused(/^Change Penicillins/)
+    await desk.keyboard.press('Enter')
+    await section.getByRole('button', { name: 'Archive' }).click()
+    await section.getByText('Nothing is recorded.').waitFor()
+    await focused(/^Add/)
+  }, 180_000)
+
+  it('is said in the head of its visit and on its card, beside the other warnings', async () => {
+    const rabbit = await givenPatient(caller, {
+      client: owner.url,
+      name: 'Pipsa',
+      species: species('RAB'),
+      critical_notes: 'Bites',
+    })
+    await contraindicated(rabbit)
+    const visit = await givenVisit(rabbit)
+    await open(visit, 'Pipsa')
+    const said = desk.locator('p').filter({ hasText: 'Bites' })
+    await said
+      .filter({ hasText: `Must not get Penicillins (J01C): ${reaction}` })
+      .first()
+      .waitFor()
+    await charges().getByText('Must not get Penicillins (J01C)').waitFor()
+    await lookedAt('clinical-must-not-get')
+    await desk.goto(address)
+    const card = desk.getByRole('listitem').filter({ hasText: 'Pipsa' })
+    await card.getByText('Bites · Must not get Penicillins (J01C)').waitFor()
+    // One that is recorded later comes by itself.
+    await done(caller.post('/contraindication/', { patient: rabbit.url, substance: 'Meloxicam' }))
+    await card.getByText('Must not get Meloxicam').waitFor()
+  }, 180_000)
+
   it('asks nothing of what the animal may get', async () => {
     const rabbit = await givenRabbit('Ruska')
     await contraindicated(rabbit)
@@ -161,7 +209,7 @@ describe('what an animal must not get', () => {
     const visit = await givenVisit(rabbit)
     await open(visit, 'Ruska')
     await add('Meloxicam')
-    await charges().getByText('Meloxicam drops', { exact: true }).waitFor()
+    await charges().getByRole('textbox', { name: 'Quantity of Meloxicam drops' }).waitFor()
     expect(await rowsOf(visit)).toMatchObject([{ warnings: [], warning_reason: '' }])
   })
 
@@ -250,6 +298,23 @@ describe('a prescription in a visit', () => {
     expect(await prescriptionsOf(visit)).toMatchObject([{ status: 2, modified_user: vet.url }])
   })
 
+  it('forgets what was about a medicine when another is typed in its place', async () => {
+    const rabbit = await givenRabbit('Oiva')
+    const visit = await givenVisit(rabbit)
+    await givenRow(caller, visit, { item: amoxicillin.url, instructions: 'Twice a day' })
+    await open(visit, 'Oiva')
+    await charges().getByText('Twice a day').waitFor()
+    await desk.getByRole('button', { name: 'Prescribe', exact: true }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Prescribe' })
+    const [strength, given] = [dialog.getByLabel('Strength'), dialog.getByLabel('How it is given')]
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['50 mg', 'Twice a day'])
+    await dialog.getByLabel('Medicine', { exact: true }).fill('Melo')
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['', ''])
+    await given.fill('Once a day')
+    await dialog.getByLabel('Medicine', { exact: true }).fill('Meloxicam 1.5 mg/ml')
+    expect([await strength.inputValue(), await given.inputValue()]).toEqual(['1.5 mg/ml', 'Once a day'])
+  }, 180_000)
+
   it('asks about what the animal must not get, and keeps the reason', async () => {
     const rabbit = await givenRabbit('Lumi')
     await contraindicated(rabbit)
@@ -267,6 +332,9 @@ describe('a prescription in a visit', () => {
     await dialog.getByRole('button', { name: /^Save as draft/ }).click()
     const question = desk.getByRole('dialog', { name: /anyway\?$/ })
     await question.getByText(warning('Lumi')).waitFor()
+    // What Enter does is seen, also by whoever came here with a click.
+    await question.getByRole('button', { name: 'Do not add it' }).and(desk.locator(':focus')).waitFor()
+    expect(await desk.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
     expect(await question.getByLabel('Why it is given anyway').inputValue()).toBe('Nothing else helps')
     await question.getByRole('button', { name: 'Add with this reason' }).click()
     await orders().getByText('Draft').waitFor()

@@ -80,6 +80,46 @@ describe('a note that two people write', () => {
     await other.waitFor({ state: 'detached' })
   })
 
+  it('is open when the visit is handed over, until somebody has gone to it', async () => {
+    const visit = await givenVisit('Otso', 'Lame on the left')
+    await open(desk, visit, 'Otso')
+    await open(room, visit, 'Otso')
+    const mine = noteField(desk, 'Otso')
+    const statusOf = async (): Promise<number> => (await done(caller.get(visit.url))).status
+    await mine.click()
+    await desk.keyboard.press('Control+End')
+    await whileHeldBack(
+      desk,
+      isPatch,
+      () => desk.keyboard.type(', since Friday'),
+      async () => {
+        await noteField(room, 'Otso').fill('Lame on the right')
+        await expect.poll(() => noteOf(visit), patiently).toContain('right')
+      },
+    )
+    const other = desk.getByRole('region', { name: /changed the same lines$/ })
+    await other.waitFor()
+    await desk.keyboard.press('Control+Enter')
+    const dialog = desk.getByRole('dialog', { name: 'Hand over Otso' })
+    await dialog.getByText('Clinical note about Otso: not saved, somebody else changed the same lines.').waitFor()
+    expect(await dialog.getByText('Nothing is open.').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Hand over anyway' }).waitFor()
+    await drawn(desk, 'note-conflict-hand-over')
+    expect(await violationsOn(desk)).toEqual([])
+    await dialog.getByRole('button', { name: 'Go to it first' }).and(desk.locator(':focus')).waitFor()
+    await desk.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await mine.and(desk.locator(':focus')).waitFor()
+    expect(await statusOf()).toBe(8)
+    await other.getByRole('button', { name: 'Keep both' }).click()
+    await other.waitFor({ state: 'detached' })
+    // Whoever has chosen goes on writing.
+    await mine.and(desk.locator(':focus')).waitFor()
+    await desk.keyboard.press('Control+Enter')
+    await desk.getByText('Otso is ready').waitFor()
+    expect(await noteOf(visit)).toBe('Lame on the right\nLame on the left, since Friday')
+  }, 180_000)
+
   it('leaves the cursor at its word when the other has written above it', async () => {
     const visit = await givenVisit('Caret', 'First\nSecond\nThird')
     await open(desk, visit, 'Caret')

@@ -1,5 +1,6 @@
 import type { ChargeHint, ConsultationItem, PageOf } from '../api/records.ts'
 import { get } from '../api/request.ts'
+import { stuckTexts, visitTexts } from './visit-texts.ts'
 
 /** Whether an animal must not get what the row is about, and nobody has said why it gets it. */
 export const isUnexplained = ({ warnings, warning_reason }: Pick<ConsultationItem, 'warnings' | 'warning_reason'>) =>
@@ -10,6 +11,7 @@ export const isOpenHint = ({ declined }: Pick<ChargeHint, 'declined'>) => declin
 
 /** Whether something of a visit is to be asked about before it is handed over. What cannot be read asks nothing. */
 export const hasOpenWork = async (visit: number): Promise<boolean> => {
+  if (stuckTexts(visitTexts.all(), visit).length > 0) return true
   const [hints, rows] = await Promise.all([
     get<Pick<PageOf<ChargeHint>, 'results'>>(`/consultation/${visit}/charge_hints/`).catch(() => undefined),
     get<PageOf<ConsultationItem>>('/consultationitem/', { consultation__is: visit, page_size: 500 }).catch(

@@ -3,7 +3,14 @@ import { home } from '../api/home.ts'
 import { get, post, request } from '../api/request.ts'
 import { tellUnsent } from '../api/session.ts'
 import { draftsInBrowser } from './kept-drafts.ts'
-import { makeSavedTexts, type TextDraft, type TextPlace, type TextRecord, type TextStatus } from './saved-texts.ts'
+import {
+  makeSavedTexts,
+  type SavedText,
+  type TextDraft,
+  type TextPlace,
+  type TextRecord,
+  type TextStatus,
+} from './saved-texts.ts'
 
 type Listener = (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
 const listeners = new Set<Listener>()
@@ -47,6 +54,15 @@ export const visitTexts = makeSavedTexts({
     for (const listener of listeners) listener(...written)
   },
 })
+
+/** Why a text is not saved, and does not become so at once by itself. */
+type Stuck = Extract<TextStatus['kind'], 'conflict' | 'refused' | 'kept'>
+export type StuckText = SavedText & { readonly status: { readonly kind: Stuck } }
+const stuck: ReadonlySet<TextStatus['kind']> = new Set<Stuck>(['conflict', 'refused', 'kept'])
+
+/** What was written in a visit and the service does not have: somebody else changed the same, it was refused, nothing answers. */
+export const stuckTexts = (texts: readonly SavedText[], visit: number) =>
+  texts.filter((one): one is StuckText => one.place.visit === visit && stuck.has(one.status.kind))
 
 const isSent: ReadonlySet<TextStatus['kind']> = new Set(['clean', 'saved'])
 tellUnsent(() => visitTexts.all().some(({ status }) => !isSent.has(status.kind)))

@@ -19,6 +19,8 @@ export const warnings = {
     substance === '' ? atc : atc === '' ? substance : `${substance} (${atc})`,
   must: (animal: string, named: string, reaction: string) =>
     `${animal} must not get ${named}${reaction === '' ? '' : `: ${reaction}`}.`,
+  /** The same where the animal is named beside it. */
+  mustNotGet: (named: string, reaction: string) => `Must not get ${named}${reaction === '' ? '' : `: ${reaction}`}`,
   has: (contains: string) => `It contains ${contains}.`,
   animal: 'The animal',
   ask: (name: string) => `Give ${name} anyway?`,

@@ -270,6 +270,7 @@ export const workbench = {
     changedMeanwhile: (name: string) => `Somebody else changed ${name} meanwhile. Look at it again.`,
     noBarcode: (code: string) => `No item has the barcode ${code}.`,
     added: (name: string) => `${name} added`,
+    adding: 'Adding…',
     net: 'Net',
     vat: 'VAT',
     vatOf: (rate: string) => `VAT ${rate} %`,
@@ -302,6 +303,12 @@ export const workbench = {
     explained: (count: number) =>
       count === 1 ? '1 charge may be missing on the invoice.' : `${count} charges may be missing on the invoice.`,
     settled: 'Nothing is open.',
+    unsaved: {
+      conflict: (what: string) => `${what}: not saved, somebody else changed the same lines.`,
+      refused: (what: string) => `${what}: not saved, it was refused.`,
+      kept: (what: string) => `${what}: not saved, kept on this device.`,
+    },
+    resolve: 'Go to it first',
     back: 'Back',
     handOver: 'Hand over',
     anyway: 'Hand over anyway',

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { Contraindication, Patient } from '../../api/records.ts'
 import { post, request } from '../../api/request.ts'
@@ -11,6 +11,7 @@ import edit from '../../shared/edit/edit.module.css'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
 import page from '../../shared/page.module.css'
+import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { useKeyFor } from '../../shared/use-key-for.ts'
 import { text } from '../../text/en.ts'
 import classes from './Contraindications.module.css'
@@ -23,7 +24,8 @@ const nameOf = ({ substance, atc_prefix }: Contraindication) => words.named(subs
 type Form = {
   readonly patient: Patient
   readonly record: Contraindication | undefined
-  readonly onDone: () => void
+  /** With whether the record is still listed. */
+  readonly onDone: (isListed: boolean) => void
 }
 
 const ContraindicationForm = ({ patient, record, onDone }: Form) => {
@@ -36,6 +38,8 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
   })
   const [problem, setProblem] = useState<string>()
   const keyFor = useKeyFor()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const refresh = () => queries.invalidateQueries({ queryKey: ['contraindication'] })
   const change = (changed: Contraindication, body: object) =>
     request('PATCH', `/contraindication/${changed.id}/`, { body, ifModified: changed.modified })
@@ -46,7 +50,7 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
       if (record === undefined) await post('/contraindication/', added, { idempotencyKey: keyFor(added) })
       else await change(record, draft)
       say(words.saved)
-      onDone()
+      onDone(true)
     } catch (error) {
       setProblem(messageOf(error))
     }
@@ -56,7 +60,7 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
     try {
       await change(archived, { archived: true })
       say(words.archived(nameOf(archived)))
-      onDone()
+      onDone(false)
     } catch (error) {
       sayProblem(error)
     }
@@ -64,28 +68,28 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
   }
   return (
     <form
+      ref={place}
       className={edit['form']}
       noValidate
       aria-label={words.addLong}
       onSubmit={(event) => void save(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onDone()}
+      onKeyDown={({ key }) => key === 'Escape' && onDone(true)}
     >
       {fields.map((field, index) => (
-        <div key={field.name} ref={index === 0 ? (element) => element?.querySelector('input')?.focus() : undefined}>
-          <FieldInput
-            id={`${id}-${field.name}`}
-            field={field}
-            draft={draft}
-            problem={index === 0 ? problem : undefined}
-            onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
-          />
-        </div>
+        <FieldInput
+          key={field.name}
+          id={`${id}-${field.name}`}
+          field={field}
+          draft={draft}
+          problem={index === 0 ? problem : undefined}
+          onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
+        />
       ))}
       <div className={edit['buttons']}>
         <button type="submit" className="button primary">
           {text.records.save}
         </button>
-        <button type="button" className="button" onClick={onDone}>
+        <button type="button" className="button" onClick={() => onDone(true)}>
           {text.records.cancel}
         </button>
         {record !== undefined && (
@@ -104,13 +108,21 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
   const { data, error, refetch } = useQuery(contraindicationsQuery([patient.id]))
   const [edited, setEdited] = useState<number | 'new'>()
   const records = data?.results ?? []
-  const done = () => setEdited(undefined)
+  const list = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter()
+  /** Back to the button that opened it, or to the one that adds the next if that is gone. */
+  const done = (isListed: boolean) => {
+    setEdited(undefined)
+    const opener = isListed ? `[data-record="${edited}"]` : ''
+    focusAfter(() => (opener === '' ? undefined : list.current?.querySelector<HTMLElement>(opener)) ?? add.current)
+  }
   return (
     <section aria-labelledby={title}>
       <div className={edit['groupHead']}>
         <h2 id={title}>{words.title}</h2>
         {mayEdit && edited === undefined && (
-          <button type="button" className={edit['ghost']} onClick={() => setEdited('new')}>
+          <button ref={add} type="button" className={edit['ghost']} onClick={() => setEdited('new')}>
             <IconPlus size={16} stroke={1.6} aria-hidden="true" />
             {words.add} <span className="unseen">{words.what.toLowerCase()}</span>
           </button>
@@ -120,7 +132,7 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
         <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
       )}
       {data?.count === 0 && edited === undefined && <p className={page['none']}>{words.none}</p>}
-      <ul className={classes['list']}>
+      <ul ref={list} className={classes['list']}>
         {records.map((record) => (
           <li key={record.id}>
             <IconAlertTriangleFilled size={16} aria-hidden="true" />
@@ -132,6 +144,7 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
               <button
                 type="button"
                 className={edit['ghost']}
+                data-record={record.id}
                 aria-label={words.edit(nameOf(record))}
                 onClick={() => setEdited(record.id)}
               >

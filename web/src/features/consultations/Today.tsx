@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarEvent, IconChevronDown, IconChevronRight, IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { may, staffQuery, useMe } from '../../api/me.ts'
@@ -11,6 +11,7 @@ import { KeyCap } from '../../frame/KeyCap.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../frame/states.tsx'
 import { Welcome } from '../../frame/Welcome.tsx'
 import { dateIn, dayText, isZero, minutesSince, moneyText, timeText } from '../../format.ts'
+import { contraindicationsQuery, mustNotGet } from '../../shared/contraindications.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
 import { statuses } from '../../shared/visit-stages.ts'
@@ -56,6 +57,20 @@ const useMoney = (me: Me, appointments: readonly Appointment[], visits: readonly
   )
 }
 
+/** What those must not get who are expected or there, by animal: read at once for all. */
+const useMustNot = (me: Me, appointments: readonly Appointment[], visits: readonly Consultation[]) => {
+  const patients = new Set([...appointments, ...visits].flatMap((one) => one.patients.map(idOf)))
+  const { data } = useQuery({
+    ...contraindicationsQuery([...patients].toSorted((one, other) => one - other)),
+    placeholderData: keepPreviousData,
+    enabled: may(me, 'Clinical: Consultations') && patients.size > 0,
+  })
+  return useMemo(() => {
+    const byPatient = Map.groupBy(data?.results ?? [], ({ patient }) => patient)
+    return new Map([...byPatient].map(([patient, recorded]) => [patient, recorded.map((one) => mustNotGet(one))]))
+  }, [data])
+}
+
 const useBoard = (me: Me, date: string) => {
   const { department, vet, mine } = useSearch({ from: '/' })
   const asked = { me, date, department }
@@ -65,6 +80,7 @@ const useBoard = (me: Me, date: string) => {
   const open = useQuery({ ...openVisitsQuery(asked), enabled: maySee })
   const closed = useQuery({ ...closedVisitsQuery(asked), enabled: maySee })
   const money = useMoney(me, appointments.data?.results ?? none, open.data?.results ?? none)
+  const mustNot = useMustNot(me, appointments.data?.results ?? none, open.data?.results ?? none)
   const wanted = mine === true ? idOf(me.user.url) : vet
   const board = useMemo(() => {
     const visits = [...(open.data?.results ?? []), ...(closed.data?.results ?? [])]
@@ -72,10 +88,10 @@ const useBoard = (me: Me, date: string) => {
     return boardOf(
       (appointments.data?.results ?? []).filter(({ user }) => isWanted(user)),
       visits.filter((visit) => isWanted(visit.supervising_veterinarian_data?.url ?? visit.supervising_veterinarian)),
-      money,
+      { ...money, mustNot },
       appointments.data?.results,
     )
-  }, [appointments.data, open.data, closed.data, wanted, money])
+  }, [appointments.data, open.data, closed.data, wanted, money, mustNot])
   const asking = [appointments, open, closed].filter(({ isEnabled }) => isEnabled)
   const failed = asking.find(({ isError, data }) => isError && data === undefined)
   return {

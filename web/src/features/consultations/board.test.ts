@@ -86,6 +86,25 @@ describe('the board', () => {
     expect(card?.alert).toBe('Penicillin allergy · Bites · Diabetes')
   })
 
+  it('shows with it what the animals must not get', () => {
+    const [bella, milo] = [
+      { url: 'x/1/', name: 'Bella', critical_notes: 'Bites' },
+      { url: 'x/2/', name: 'Milo', critical_notes: '' },
+    ]
+    const mustNot = new Map([['x/1/', ['Must not get Penicillins']]])
+    const alert = (...patients: readonly object[]) => {
+      const patients_data = patients as NonNullable<Consultation['patients_data']>
+      const { arrived } = boardOf([], [visit({ patients_data })], {
+        missing: new Map(),
+        owing: new Map(),
+        mustNot,
+      }).columns
+      return arrived[0]?.alert
+    }
+    expect(alert(bella)).toBe('Bites · Must not get Penicillins')
+    expect(alert(milo, bella)).toBe('Bites · Bella: Must not get Penicillins')
+  })
+
   it('adds up what is owed, of the visits to pay and by client', () => {
     const due = (id: number, due_sum: string) => visit({ id, status: 10, invoice_data: invoice(3, due_sum) })
     expect(boardOf([], [due(1, '0.10'), due(2, '194.50'), due(3, '0.20')]).owing).toBe('194.80')

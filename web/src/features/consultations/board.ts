@@ -44,6 +44,8 @@ export type Money = {
   readonly missing: ReadonlyMap<string, number>
   /** What clients owe, by client. */
   readonly owing: ReadonlyMap<string, string>
+  /** What animals must not get, by animal. */
+  readonly mustNot?: ReadonlyMap<string, readonly string[]>
 }
 const noMoney: Money = { missing: new Map(), owing: new Map() }
 
@@ -76,10 +78,15 @@ const linesOf = (whole: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-const alertOf = (patients: readonly Patient[]) =>
-  patients.flatMap(({ critical_notes }) => linesOf(critical_notes)).join(' · ')
+const alertOf = (patients: readonly Patient[], { mustNot }: Money) =>
+  patients
+    .flatMap(({ url, name, critical_notes }) => [
+      ...linesOf(critical_notes),
+      ...(mustNot?.get(url) ?? []).map((line) => (patients.length > 1 ? `${name}: ${line}` : line)),
+    ])
+    .join(' · ')
 
-const cardOfAppointment = (appointment: Appointment, { owing }: Money): Card => {
+const cardOfAppointment = (appointment: Appointment, money: Money): Card => {
   const patients = appointment.patients_data ?? []
   const client = appointment.client_data
   return {
@@ -91,7 +98,7 @@ const cardOfAppointment = (appointment: Appointment, { owing }: Money): Card => 
     species: patients[0]?.species ?? null,
     what: appointment.reason_data?.name ?? firstLine(appointment.complaint),
     note: patients.length === 0 ? appointment.notes.trim() : '',
-    alert: alertOf(patients),
+    alert: alertOf(patients, money),
     vet: appointment.user_data ?? undefined,
     since: appointment.start,
     goneHome: false,
@@ -100,7 +107,7 @@ const cardOfAppointment = (appointment: Appointment, { owing }: Money): Card => 
     booking: undefined,
     invoice: undefined,
     missing: 0,
-    owes: owing.get(appointment.client ?? '') ?? '',
+    owes: money.owing.get(appointment.client ?? '') ?? '',
   }
 }
 
@@ -116,7 +123,7 @@ const columnOf = ({ status }: Consultation): ColumnName | undefined => {
 const cardOfConsultation = (
   consultation: Consultation,
   column: ColumnName,
-  { missing }: Money,
+  money: Money,
   booking?: Appointment,
 ): Card => {
   const patients = consultation.patients_data ?? []
@@ -130,7 +137,7 @@ const cardOfConsultation = (
     species: patients[0]?.species ?? null,
     what: consultation.reason_data?.name ?? firstLine(consultation.complaint),
     note: '',
-    alert: alertOf(patients),
+    alert: alertOf(patients, money),
     vet: consultation.supervising_veterinarian_data ?? undefined,
     since: consultation.status_changed,
     goneHome: consultation.status === statuses.discharged,
@@ -138,7 +145,7 @@ const cardOfConsultation = (
     consultation,
     booking,
     invoice: consultation.invoice_data ?? undefined,
-    missing: missing.get(consultation.url) ?? 0,
+    missing: money.missing.get(consultation.url) ?? 0,
     owes: '',
   }
 }

@@ -105,7 +105,7 @@ const Quantity = ({
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') {
       isLeft.current = true
-      event.currentTarget.blur()
+      event.currentTarget.closest<HTMLElement>('[data-row]')?.focus()
     } else if (event.key === 'Enter' || event.key === '/') {
       event.preventDefault()
       isLeft.current = isBarcode(typed)
@@ -237,7 +237,7 @@ export const ChargeRow = (shown: Shown) => {
   const { row, note, patients, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
   const counted = row.usage_size === units && isDivided(row) ? text.workbench.charges.units : row.unit
   return (
-    <li className={classes['row']} data-row={row.id}>
+    <li className={classes['row']} data-row={row.id} tabIndex={-1}>
       <div className={classes['first']}>
         <span className={classes['name']}>{row.name}</span>
         {isReadOnly ? (

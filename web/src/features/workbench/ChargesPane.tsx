@@ -100,12 +100,13 @@ export const ChargesPane = (shown: Shown) => {
   const { visit, everyone, patients, pending, adding, isReadOnly, timeZone, currency } = shown
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
-  const { field, newest, addItem, savePending, scan, change, remove, refresh } = adding
+  const { field, newest, sent, addItem, savePending, scan, change, remove, refresh } = adding
   const all = rows.data?.results ?? []
   const levels = useStock(visit, all, pending.rows)
   const isOfShown = (ofRow: readonly string[]) => patients.some(({ url }) => ofRow.includes(url))
   const listed = all.filter((row) => isOfShown(row.patients))
-  const waiting = pending.rows.filter((row) => row.patients === undefined || isOfShown(row.patients))
+  const isShown = ({ patients: ofRow }: Pick<PendingRow, 'patients'>) => ofRow === undefined || isOfShown(ofRow)
+  const [waiting, underWay] = [pending.rows.filter(isShown), sent.filter(isShown)]
   const open = openWork(hints.data?.results ?? [], pending.rows)
   const next = useCallback(() => field.current?.focus(), [field])
   useActions(
@@ -193,8 +194,16 @@ export const ChargesPane = (shown: Shown) => {
               onNext={next}
             />
           ))}
+          {underWay.map(({ key, name }) => (
+            <li key={key} className={classes['row']} data-sent>
+              <div className={classes['first']}>
+                <span className={classes['name']}>{name}</span>
+                <span className={classes['sum']}>{text.workbench.charges.adding}</span>
+              </div>
+            </li>
+          ))}
         </ul>
-        {rows.data !== undefined && listed.length === 0 && waiting.length === 0 && (
+        {rows.data !== undefined && [listed, waiting, underWay].every(({ length }) => length === 0) && (
           <p className={workbench['none']}>
             {text.workbench.charges.none} {isReadOnly ? '' : text.workbench.charges.noneHint}
           </p>

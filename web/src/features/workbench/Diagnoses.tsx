@@ -7,6 +7,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { ErrorState } from '../../frame/states.tsx'
 import { say, sayProblem } from '../../frame/toasts.ts'
+import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { text } from '../../text/en.ts'
 import { Finder } from './Finder.tsx'
 import finder from './Finder.module.css'
@@ -155,6 +156,12 @@ const Line = ({
 export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) => {
   const { data, error, refetch } = useQuery(diagnosesQuery(visit.id))
   const [isAdding, setAdding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter()
+  const finish = () => {
+    setAdding(false)
+    focusAfter(() => opener.current)
+  }
   const known = data?.results ?? []
   const shown = known.filter((one) => patients.some(({ url }) => url === one.patient))
   const { add, change, remove } = useChanges(visit, known)
@@ -180,7 +187,7 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
       <div className={classes['blockHead']}>
         <h2 id="diagnoses">{text.workbench.diagnoses.title}</h2>
         {!isReadOnly && (
-          <button type="button" className={classes['quiet']} onClick={() => setAdding(true)}>
+          <button ref={opener} type="button" className={classes['quiet']} onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.8} aria-hidden="true" />
             {text.workbench.diagnoses.add} <KeyCap keys="d" />
           </button>
@@ -217,10 +224,10 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
             </>
           )}
           onChoose={(found) => {
-            setAdding(false)
+            finish()
             add(found, patients)
           }}
-          onLeave={() => setAdding(false)}
+          onLeave={(isByKey) => (isByKey ? finish() : setAdding(false))}
         />
       )}
     </section>

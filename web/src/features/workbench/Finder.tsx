@@ -17,7 +17,8 @@ type Shown<T> = {
   readonly show: (found: T) => ReactNode
   /** With what was typed after Enter, while the record was looked up: digits are a quantity, and \n is Enter. */
   readonly onChoose: (found: T, typedAhead: () => string) => Promise<void> | void
-  readonly onLeave?: (() => void) | undefined
+  /** Without a choice; by Escape, or because the focus went elsewhere. */
+  readonly onLeave?: ((isByKey: boolean) => void) | undefined
   readonly input?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
 }
@@ -80,7 +81,7 @@ export const Finder = <T extends { readonly url: string }>({
     else if (event.key === 'Escape') {
       setTyped('')
       event.currentTarget.blur()
-      onLeave?.()
+      onLeave?.(true)
     } else return
     event.preventDefault()
   }
@@ -112,7 +113,7 @@ export const Finder = <T extends { readonly url: string }>({
         onFocus={() => setOpen(true)}
         onBlur={() => {
           setOpen(false)
-          if (wanted === '') onLeave?.()
+          if (wanted === '') onLeave?.(false)
         }}
         onKeyDown={press}
       />

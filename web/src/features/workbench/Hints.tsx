@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { ChargeHint, Consultation, Item } from '../../api/records.ts'
 import { moneyText, timeText } from '../../format.ts'
+import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { text } from '../../text/en.ts'
 import classes from './Hints.module.css'
 import { declineHint, hintsQuery, itemQuery, itemsOfModalityQuery, orderQuery } from './queries.ts'
@@ -78,7 +79,12 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
         aria-invalid={problem !== undefined}
-        onKeyDown={({ key }) => key === 'Escape' && onDone()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Not the dialog that it may be in.
+          event.preventDefault()
+          onDone()
+        }}
       />
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={classes['ways']}>
@@ -97,6 +103,8 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
   const { item, order, title } = useHintWords(hint, visit, timeZone)
   const client = useQueryClient()
   const [isDeclining, setDeclining] = useState(false)
+  const decline = useRef<HTMLButtonElement>(null)
+  const focusAfter = useFocusAfter()
   const isAdding = useRef(false)
   /** Once, until it is known whether the hint still stands. */
   const add = async (chosen: Item) => {
@@ -126,6 +134,7 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
             hint={hint}
             onDone={() => {
               setDeclining(false)
+              focusAfter(() => decline.current)
               onDeclined()
             }}
           />
@@ -140,7 +149,7 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
               {hint.item === null && order !== undefined && (
                 <Choose modality={order.modality} onChoose={(chosen) => void add(chosen)} />
               )}
-              <button type="button" className={classes['plain']} onClick={() => setDeclining(true)}>
+              <button ref={decline} type="button" className={classes['plain']} onClick={() => setDeclining(true)}>
                 {text.workbench.hints.notCharged}
               </button>
             </div>

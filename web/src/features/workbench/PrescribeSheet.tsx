@@ -3,14 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
-import {
-  type Consultation,
-  type ConsultationItem,
-  idOf,
-  nameOfUser,
-  type Patient,
-  type Prescription,
-} from '../../api/records.ts'
+import { type Consultation, idOf, nameOfUser, type Patient, type Prescription } from '../../api/records.ts'
 import { post } from '../../api/request.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { say } from '../../frame/toasts.ts'
@@ -21,10 +14,10 @@ import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
 import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
+import { emptyMedicine, type Medicine, medicinesOf, renamed } from './medicines.ts'
 import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
 import { rowsQuery, visitKey } from './queries.ts'
-import { isMedicine, strengthIn } from './visit.ts'
 import { WarningQuestion } from './WarningQuestion.tsx'
 import { askWhy, useQuestions } from './questions.ts'
 
@@ -32,41 +25,7 @@ const words = text.workbench.prescribe
 const daysValid = 365
 const [draft, sending] = [1, 2]
 
-type Medicine = {
-  readonly id: number
-  readonly name: string
-  readonly strength: string
-  readonly instructions: string
-  readonly quantity_packages: string
-  readonly repeat_number: string
-  /** Why the visit gives it although the animal must not get it. */
-  readonly warning_reason: string
-}
 const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
-
-const empty = (id: number): Medicine => ({
-  id,
-  name: '',
-  strength: '',
-  instructions: '',
-  quantity_packages: '1',
-  repeat_number: '1',
-  warning_reason: '',
-})
-
-/** What the visit has of medicines, ready to be prescribed. */
-const medicinesOf = (rows: readonly ConsultationItem[]): readonly Medicine[] => {
-  const medicines = rows
-    .filter(({ type_code }) => isMedicine(type_code))
-    .map(({ id, name, instructions, warning_reason }) => ({
-      ...empty(id),
-      name,
-      strength: strengthIn(name),
-      instructions,
-      warning_reason,
-    }))
-  return medicines.length === 0 ? [empty(0)] : medicines
-}
 
 const idOfField = (at: number, name: string) => `prescribe-${at}-${name}`
 const isCount = (typed: string) => /^[1-9]\d{0,3}$/.test(typed.trim())
@@ -132,7 +91,12 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
   const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
   const change = (at: number, name: (typeof fields)[number], value: string) =>
-    setTyped(medicines.map((one, index) => (index === at ? { ...one, [name]: value } : one)))
+    setTyped(
+      medicines.map((one, index) => {
+        if (index !== at) return one
+        return name === 'name' ? renamed(one, value) : { ...one, [name]: value }
+      }),
+    )
   const isWriting = useRef(false)
   const write = async (status: number) => {
     const found = problemsIn(medicines)
@@ -148,14 +112,16 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
       consultation_id: visit.id,
       issue_time: new Date().toISOString(),
       status,
-      prescription_items: medicines.map(({ id: _id, quantity_packages, repeat_number, ...medicine }) => ({
-        ...medicine,
-        ...(reason === undefined ? {} : { warning_reason: reason }),
-        patients: [idOf(patient)],
-        quantity_packages: Number(quantity_packages),
-        repeat_number: Number(repeat_number),
-        valid_until: validUntil,
-      })),
+      prescription_items: medicines.map(
+        ({ id: _id, filled: _filled, quantity_packages, repeat_number, ...medicine }) => ({
+          ...medicine,
+          ...(reason === undefined ? {} : { warning_reason: reason }),
+          patients: [idOf(patient)],
+          quantity_packages: Number(quantity_packages),
+          repeat_number: Number(repeat_number),
+          valid_until: validUntil,
+        }),
+      ),
     })
     const said = status === sending ? words.sent(names) : words.drafted(names)
     try {
@@ -240,7 +206,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
           <button
             type="button"
             className="button"
-            onClick={() => setTyped([...medicines, empty(Math.min(0, ...medicines.map(({ id }) => id)) - 1)])}
+            onClick={() => setTyped([...medicines, emptyMedicine(Math.min(0, ...medicines.map(({ id }) => id)) - 1)])}
           >
             <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {words.add}
           </button>

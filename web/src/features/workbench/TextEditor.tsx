@@ -30,10 +30,12 @@ const Conflict = ({
   shown,
   theirs,
   timeZone,
+  onResolved,
 }: {
   readonly shown: SavedText
   readonly theirs: TextRecord
   readonly timeZone: string
+  readonly onResolved: () => void
 }) => {
   const client = useQueryClient()
   const { data: who = text.somebodyElse } = useQuery({
@@ -54,7 +56,10 @@ const Conflict = ({
             key={way}
             type="button"
             className="button"
-            onClick={() => void visitTexts.resolve(shown.key, way as keyof typeof ways)}
+            onClick={() => {
+              void visitTexts.resolve(shown.key, way as keyof typeof ways)
+              onResolved()
+            }}
           >
             {title}
           </button>
@@ -90,6 +95,7 @@ const useCursor = (field: React.RefObject<HTMLTextAreaElement | null>, written: 
 export const TextEditor = (shown: Shown) => {
   const { name, user, place, record, label, placeholder, templates, timeZone, isSmall = false, handle } = shown
   const field = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<HTMLDivElement>(null)
   useVisitTexts()
   useEffect(() => visitTexts.open(name, user, place, record), [name, user, place, record])
   const saved = visitTexts.get(name)
@@ -106,7 +112,8 @@ export const TextEditor = (shown: Shown) => {
   }
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), insert }))
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') return event.currentTarget.blur()
+    // The keys are heard again, and Tab goes on from here.
+    if (event.key === 'Escape') return editor.current?.focus()
     if (event.key !== ' ' && event.key !== 'Tab' && event.key !== 'Enter') return undefined
     const expanded = expandShortcut(written, event.currentTarget.selectionStart, templates)
     if (expanded === undefined) return undefined
@@ -115,13 +122,20 @@ export const TextEditor = (shown: Shown) => {
     return visitTexts.type(name, expanded.text)
   }
   return (
-    <div className={classes['editor']} data-small={isSmall} data-conflict={saved?.status.kind === 'conflict'}>
+    <div
+      ref={editor}
+      className={classes['editor']}
+      tabIndex={-1}
+      data-small={isSmall}
+      data-conflict={saved?.status.kind === 'conflict'}
+    >
       {/* The copy is as high as the text, and the field as high as the copy. */}
       <div className={classes['copy']} aria-hidden="true">
         {written || placeholder}{' '}
       </div>
       <textarea
         ref={field}
+        data-text={name}
         aria-label={label}
         placeholder={placeholder}
         maxLength={65_536}
@@ -134,7 +148,14 @@ export const TextEditor = (shown: Shown) => {
         onBlur={() => void visitTexts.save(name)}
         onKeyDown={press}
       />
-      {saved?.status.kind === 'conflict' && <Conflict shown={saved} theirs={saved.status.theirs} timeZone={timeZone} />}
+      {saved?.status.kind === 'conflict' && (
+        <Conflict
+          shown={saved}
+          theirs={saved.status.theirs}
+          timeZone={timeZone}
+          onResolved={() => field.current?.focus()}
+        />
+      )}
       {saved?.status.kind === 'refused' && (
         <p className={classes['problem']} role="alert">
           {saved.status.message}

@@ -8,6 +8,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { typedDecimal, weightText } from '../../format.ts'
+import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { useKeyFor } from '../../shared/use-key-for.ts'
 import { jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
@@ -176,7 +177,12 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
       [isReadOnly, mayWeigh],
     ),
   )
-  const close = () => setOpen(undefined)
+  const [weighing, measuring] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  const focusAfter = useFocusAfter()
+  const closeTo = (opener: typeof weighing) => () => {
+    setOpen(undefined)
+    focusAfter(() => opener.current)
+  }
   return (
     <div className={classes['vitals']}>
       <dl className={classes['values']}>
@@ -209,19 +215,19 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
       </dl>
       <div className={classes['ways']}>
         {mayWeigh && (
-          <button type="button" onClick={() => setOpen('weight')}>
+          <button ref={weighing} type="button" onClick={() => setOpen('weight')}>
             {text.workbench.vitals.weight} <KeyCap keys="w" />
           </button>
         )}
         {!isReadOnly && (
-          <button type="button" onClick={() => setOpen('vitals')}>
+          <button ref={measuring} type="button" onClick={() => setOpen('vitals')}>
             <IconPlus size={16} stroke={1.8} aria-hidden="true" />
             {text.workbench.vitals.add} <KeyCap keys="v" />
           </button>
         )}
       </div>
-      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={close} />}
-      {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={close} />}
+      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={closeTo(weighing)} />}
+      {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={closeTo(measuring)} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { moneyText } from '../../format.ts'
 import { statuses } from '../../shared/visit-stages.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { isOpenHint, isUnexplained } from '../../shared/hand-over.ts'
-import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
+import { onTextWritten, type StuckText, stuckTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { ChargesPane, hintedOf, openWork } from './ChargesPane.tsx'
 import { EarlierVisit } from './EarlierVisit.tsx'
@@ -151,6 +151,24 @@ const useWrittenTexts = (visit: number) => {
   }, [client, visit])
 }
 
+/** Brings a text of the visit into sight, and the cursor into it. */
+const useShowText = () => {
+  const navigate = useNavigate({ from })
+  const wanted = useRef<string>(undefined)
+  // It may be on another tab, and appear only later.
+  useEffect(() => {
+    const field = wanted.current && document.querySelector<HTMLElement>(`[data-text="${wanted.current}"]`)
+    if (!field) return
+    wanted.current = undefined
+    field.focus()
+  })
+  return ({ key, place }: StuckText) => {
+    wanted.current = key
+    const note = place.type === 1 ? ('anamnesis' as const) : undefined
+    void navigate({ search: (before) => ({ ...before, note, pane: undefined, patient: undefined }), replace: true })
+  }
+}
+
 const useSteps = (
   visit: Consultation,
   patients: readonly Patient[],
@@ -180,7 +198,7 @@ const useSteps = (
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const step = useCallback(
-    async (status: number) => {
+    async (status: number, isTold = false) => {
       if (isUnderWay.current) return
       isUnderWay.current = true
       setBusy(true)
@@ -192,6 +210,9 @@ const useSteps = (
         ])
       try {
         await visitTexts.flush(id)
+        // Nobody hands over what they do not know to be unsaved.
+        const isUnsaved = stuckTexts(visitTexts.all(), id).length > 0
+        if (status === statuses.ready && isUnsaved && !isTold) return setAsking(true)
         const after = await changeStatus(id, status)
         client.setQueryData<Consultation>([...visitKey(id), 'head'], (shown) => shown && { ...shown, ...after })
         const said = { [statuses.ready]: text.workbench.isReady(name) }[status] ?? text.workbench.isStarted(name)
@@ -206,7 +227,7 @@ const useSteps = (
         isUnderWay.current = false
         setBusy(false)
       }
-      await refresh()
+      return refresh()
     },
     [client, id, name],
   )
@@ -258,6 +279,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
   const steps = useSteps(visit, everyone, pending.rows, mayWrite)
   const { step, handOver, isAsking, setAsking, isBusy, openSheet, closeSheet } = steps
   useWrittenTexts(visit.id)
+  const showText = useShowText()
   const showWaiting = () => {
     setAsking(false)
     if (isNarrow) void navigate({ search: (before) => ({ ...before, pane: 'charges' as const }), replace: true })
@@ -294,7 +316,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
           currency={currency}
         />
       )}
-      <div className={classes['panes']} data-narrow={isNarrow}>
+      <div className={classes['panes']} data-narrow={isNarrow} data-beside={!isNarrow}>
         {shows('history') && (
           <section className={classes['history']} aria-label={text.workbench.panes.history}>
             <HistoryPane key={patients[0]!.id} visit={visit.id} patient={patients[0]!} timeZone={timeZone} />
@@ -348,9 +370,13 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
             currency={currency}
             onAdd={(item, hint) => adding.addItem(item, ...hintedOf(hint))}
             onDeclined={() => void adding.refresh()}
-            onHandOver={() => {
+            onResolve={(unsaved) => {
               setAsking(false)
-              void step(statuses.ready)
+              showText(unsaved)
+            }}
+            onHandOver={(isTold) => {
+              setAsking(false)
+              void step(statuses.ready, isTold)
             }}
             onClose={() => setAsking(false)}
           />

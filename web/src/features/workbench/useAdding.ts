@@ -30,6 +30,12 @@ const isElsewhere = (key: string) => {
   return activeElement !== null && activeElement !== document.body && row !== key
 }
 
+const isTextField = (element: Element | null) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+/** A row that was sent and is not answered yet. */
+type Sent = Pick<PendingRow, 'key' | 'patients'> & { readonly name: string }
+
 /** Adds items to the charges: chosen, hinted at, or scanned anywhere on the page. */
 export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWaiting }: Means) => {
   const client = useQueryClient()
@@ -38,9 +44,12 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
   const [newest, setNewest] = useState<{ readonly key: number | string; readonly ahead: string }>()
   const field = useRef<HTMLInputElement>(null)
   const receivers = patients.length === everyone.length ? undefined : patients.map(({ url }) => url)
-  const show = (key: number | string, ahead: string) => {
-    // Whoever is typing the next one is left alone.
-    if ((field.current?.value ?? '') === '') setNewest({ key, ahead })
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  /** Whoever has gone on meanwhile is left alone: to the next item, into the note, to anything else than where they began. */
+  const isStill = (began: Element | null) => {
+    const { activeElement } = document
+    if (activeElement === field.current) return (field.current?.value ?? '') === ''
+    return activeElement === document.body || (activeElement === began && !isTextField(activeElement))
   }
   const wait = (row: PendingRow) => {
     pending.add({ ...row, item: pendingItem(row.item) })
@@ -50,18 +59,25 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
   const addItem = async (item: Item, quantity = '1', to = receivers, typedAhead = () => '') => {
     const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
     const key = crypto.randomUUID()
+    const began = document.activeElement
     if (needsBatch(item, 1) || animals !== 1) {
       wait({ key, item, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
-      return show(key, '')
+      return isStill(began) ? setNewest({ key, ahead: '' }) : undefined
     }
+    setSent((before) => [...before, { key, patients: to, name: item.name }])
     try {
-      const { id } = await charges.add(item, newRowOf({ item, quantity, patients: to }), key)
-      return show(id, typedAhead())
+      const added = await charges.add(item, newRowOf({ item, quantity, patients: to }), key)
+      if (isStill(began)) return setNewest({ key: added.id, ahead: typedAhead() })
+      const typed = typedDecimal(typedAhead())
+      if (typed !== undefined && Number(typed) !== 0) void charges.change(added, { quantity: typed })
+      return undefined
     } catch (error) {
       sayProblem(error)
       // Nobody knows whether the service has it: asked again with its key, it is there once.
       if (!isRefusal(error) && !isNotAdded(error)) wait({ key, item, patients: to, quantity })
       return false
+    } finally {
+      setSent((before) => before.filter((one) => one.key !== key))
     }
   }
   const savePending = async (row: PendingRow, given: NewRow) => {
@@ -87,5 +103,5 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
     if (!isReadOnly) lookUp().catch(sayProblem)
   }
   useScanner({ box: field, onCode: scan, code: /^\d+$/ })
-  return { ...charges, field, newest, setNewest, addItem, savePending, scan }
+  return { ...charges, field, newest, sent, addItem, savePending, scan }
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
-import { done, givenInvoice, givenInvoiceOver } from '../support/billing.ts'
+import { done, givenInvoice, givenInvoiceOver, givenPrepayment } from '../support/billing.ts'
 import { givenClient, givenItem, givenPayer, givenVatGroup } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -201,6 +201,52 @@ describe('the pay sheet', () => {
       await expect.poll(() => focused(desk)).toBe('pay-amount')
       expect(await sheet(desk).getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('54.20')
       expect(await violationsOn(desk)).toEqual([])
+    },
+    slow,
+  )
+
+  it(
+    'refuses cash that is less than what is to be paid in cash, where it was typed',
+    async () => {
+      const client = await givenClient(caller)
+      await givenPrepayment(caller, clinic, { client: client.url, paid: '20.00' })
+      const invoice = await givenInvoiceOver(caller, clinic, '100.67', { client: client.url })
+      await openPay(invoice)
+      await desk.keyboard.press('F2')
+      const received = sheet(desk).getByRole('textbox', { name: 'Received' })
+      const isRefused = async (least: string) => {
+        await desk.keyboard.press('Enter')
+        await sheet(desk).getByRole('alert').getByText(`Enter at least ${least}`).waitFor()
+        await expect.poll(() => focused(desk)).toBe('pay-received')
+        expect(await paymentsOf(invoice.url)).toEqual([])
+      }
+      await received.fill('60')
+      await sheet(desk).getByText('€40.65 is missing').waitFor()
+      await isRefused('€100.65')
+      expect(await received.getAttribute('aria-invalid')).toBe('true')
+      expect(await violationsOn(desk)).toEqual([])
+      await received.fill('110')
+      expect(await sheet(desk).getByRole('alert').count()).toBe(0)
+      // With the prepayment, and with a part by card, less is enough, and no less than that.
+      await sheet(desk).getByRole('button', { name: 'Use it' }).click()
+      await received.fill('80')
+      await isRefused('€80.65')
+      await sheet(desk).getByRole('textbox', { name: 'Amount' }).fill('50.67')
+      await sheet(desk).getByRole('button', { name: 'Split into two payments' }).click()
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.65 in cash and €30\.00 by card/ })
+        .waitFor()
+      await received.fill('50')
+      await isRefused('€50.65')
+      await received.fill('50,65')
+      await desk.keyboard.press('Enter')
+      await sheet(desk).getByText('€50.65 in cash and €30.00 by card taken').waitFor()
+      expect(await paymentsOf(invoice.url)).toEqual([
+        [8, '20.00'],
+        [3, '0.02'],
+        [1, '50.65'],
+        [0, '30.00'],
+      ])
     },
     slow,
   )

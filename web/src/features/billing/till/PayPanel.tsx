@@ -7,7 +7,7 @@ import { idOf, type Countersale, type Invoice } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import { amountText, isZero, moneyText, plainText } from '../../../format.ts'
-import { centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
+import { cashProblem, centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
 import { text } from '../../../text/en.ts'
 import { Paper } from '../invoices/Paper.tsx'
 import { printNow } from '../invoices/printing.ts'
@@ -92,8 +92,11 @@ const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTa
   }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (received === undefined) return setProblem(text.till.notAnAmount)
-    if (change === undefined) return setProblem(text.till.tooLittle(moneyText(due, currency)))
+    const wrong = cashProblem(typed, due)
+    if (wrong !== undefined || change === undefined) {
+      box.current?.focus()
+      return setProblem(wrong === 'tooLittle' ? text.till.tooLittle(moneyText(due, currency)) : text.till.notAnAmount)
+    }
     setProblem(undefined)
     if (await payment.take(cash, owed)) onTaken(change)
   }

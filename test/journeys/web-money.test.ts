@@ -29,7 +29,9 @@ const startSale = async (page: Page, ...barcodes: readonly string[]) => {
     await page.keyboard.press('Enter')
   }
 }
-const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** A line that is in the sale, and not only being added. */
+const line = (page: Page, name: string) =>
+  page.getByRole('row').and(page.locator(':not([data-adding])')).filter({ hasText: name })
 const pay = (page: Page) => page.getByRole('region', { name: 'Pay' })
 const sheet = (page: Page) => page.getByRole('complementary')
 const focused = (page: Page) => page.evaluate('document.activeElement.id')

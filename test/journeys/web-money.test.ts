@@ -228,7 +228,10 @@ describe('the pay sheet', () => {
       expect(await received.getAttribute('aria-invalid')).toBe('true')
       expect(await violationsOn(desk)).toEqual([])
       await received.fill('110')
-      expect(await sheet(desk).getByRole('alert').count()).toBe(0)
+      await expect.poll(() => sheet(desk).getByRole('alert').count()).toBe(0)
+      // Whoever goes on typing is not interrupted by what was said before.
+      await received.fill('6')
+      expect(await focused(desk)).toBe('pay-received')
       // With the prepayment, and with a part by card, less is enough, and no less than that.
       await sheet(desk).getByRole('button', { name: 'Use it' }).click()
       await received.fill('80')
@@ -299,6 +302,9 @@ describe('the pay sheet', () => {
       const paid = { invoice: invoice.url, payment_type: 1, paid: '84.23', round_cash: true }
       await done(caller.post('/invoicepayment/', paid))
       await desk.goto(`${address}invoices/${invoice.id}/`)
+      await desk.getByRole('button', { name: 'Cancel the cash payment of €84.25' }).waitFor()
+      // The rounding goes with its cash, and the service refuses to cancel it alone.
+      expect(await desk.getByRole('button', { name: /^Cancel the rounding/ }).count()).toBe(0)
       await desk.getByRole('button', { name: 'Cancel the cash payment of €84.25' }).click()
       await sheet(desk).getByText('Card').click()
       await sheet(desk)
@@ -316,6 +322,31 @@ describe('the pay sheet', () => {
           [1, '-84.25'],
           [0, '84.23'],
         ])
+    },
+    slow,
+  )
+
+  it(
+    'of a prepayment takes card and cash by their keys too',
+    async () => {
+      const client = await givenClient(caller)
+      await desk.goto(`${address}clients/${client.id}/prepayments/?add=true`)
+      await sheet(desk).getByRole('textbox', { name: 'Amount' }).fill('50')
+      await sheet(desk).getByText('F2').waitFor()
+      await desk.keyboard.press('F2')
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.00 in cash/ })
+        .waitFor()
+      await desk.keyboard.press('F4')
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.00 by card/ })
+        .waitFor()
+      await desk.keyboard.press('F2')
+      await desk.keyboard.press('Enter')
+      await desk.getByText('€50.00 prepaid').waitFor()
+      const [made] = (await done(caller.get(`/unallocatedpayment/?client__is=${client.id}`))).results
+      expect(made).toMatchObject({ paid: '50.00', payment_type: 1 })
+      expect(await violationsOn(desk)).toEqual([])
     },
     slow,
   )

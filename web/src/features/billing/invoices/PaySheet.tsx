@@ -3,7 +3,6 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { changePreferences, meQuery, useMe } from '../../../api/me.ts'
 import { idOf, type Invoice, type Prepayment } from '../../../api/records.ts'
-import { type Action, useActions } from '../../../frame/actions.ts'
 import { say } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
 import { changeOf, leftOf, sumOf, typedAmount } from '../../../shared/cash.ts'
@@ -17,6 +16,7 @@ import { AmountField } from './AmountField.tsx'
 import { CashReceived, useReceivedNext } from './CashReceived.tsx'
 import { clientPart, numberOf, payerOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
+import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import {
   amountId,
@@ -267,6 +267,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   })
   const [draft, setDraft] = useState(() => empty(due))
   const [typedProblems, setTypedProblems] = useState<Problems>({})
+  const [refusedDraft, setRefusedDraft] = useState<Draft>()
   const [isPrinted, setPrinted] = useState(isReceiptWanted)
   const prepayments = usePrepayments(invoice)
   const write = useConfirmedWrite(`pay ${invoice.id}`)
@@ -294,27 +295,12 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     [invoice],
   )
   const receiveNext = useReceivedNext()
-  useActions(
-    useMemo(
-      (): readonly Action[] => [
-        {
-          id: 'pay by card',
-          title: text.billing.methods[card]!,
-          group: 'here',
-          keys: 'F4',
-          run: () => chooseMethod(card),
-        },
-        {
-          id: 'pay in cash',
-          title: text.billing.methods[cash]!,
-          group: 'here',
-          keys: 'F2',
-          run: () => {
-            chooseMethod(cash)
-            receiveNext()
-          },
-        },
-      ],
+  useMethodKeys(
+    useCallback(
+      (method) => {
+        chooseMethod(method)
+        if (method === cash) receiveNext()
+      },
       [chooseMethod, receiveNext],
     ),
   )
@@ -327,6 +313,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   /** Says what is wrong, if anything is. Too little cash is corrected where it was typed. */
   const refuse = (found: Problems) => {
     setTypedProblems(found)
+    setRefusedDraft(draft)
     if (found[receivedId] !== undefined) receiveNext()
     return Object.keys(found).length > 0
   }
@@ -356,12 +343,12 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     setTypedProblems({})
   }
   const title = (credit_note ? words.payOutTitle : words.title)(numberOf(invoice))
-  // What was received is no longer wrong once enough is typed, or another method chosen.
+  // Whoever has changed anything since may have received enough, and is not interrupted while typing.
   const { [receivedId]: tooLittle, ...otherProblems } = typedProblems
   const shownProblems = {
     ...problemsOf(state, { paid: amountId, amount: amountId }),
     ...otherProblems,
-    ...(tooLittle === undefined || problems[receivedId] === undefined ? {} : { [receivedId]: tooLittle }),
+    ...(tooLittle === undefined || refusedDraft !== draft ? {} : { [receivedId]: tooLittle }),
   }
 
   if (state.kind === 'done') {

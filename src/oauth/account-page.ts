@@ -40,6 +40,7 @@ type Event = {
 }
 
 export type Account = {
+  readonly user: number
   readonly name: string
   readonly email: string
   /** The name of the session that looks at the page. */
@@ -248,7 +249,7 @@ ${factorsSection(frame, account, at)}
 ${sessionsSection(frame, account, at)}
 ${applicationsSection(frame, account, at)}
 ${eventsSection(account, at)}
-<section><form method="post" action="${frame.home}/sign-out/">${hidden('form', frame.token)}
+<section><form method="post" action="${frame.home}/sign-out/" data-clears="${account.user}">${hidden('form', frame.token)}
 <button type="submit" class="secondary">Sign out</button></form></section>
 <p class="aside"><a href="${frame.home}/api/0.1/">Look at the records of ${frame.clinic}</a></p>`,
   })

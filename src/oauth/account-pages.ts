@@ -55,6 +55,7 @@ const readAccount = async (tx: Tx, { user, name, email: address, session }: Sign
     .where('created', '>', sql<Date>`now() - interval '2 hours'`)
     .executeTakeFirst()
   return {
+    user,
     name,
     email: address,
     session,

@@ -32,7 +32,7 @@ import {
 import { addFactorPage } from './second-factor-pages.ts'
 
 const frame = { home: '/1', clinic: 'Northgate Veterinary Clinic', token: 'token' }
-const person = { name: 'Helena Vuorela', email: 'helena.vuorela@northgate.example' }
+const person = { user: 7, name: 'Helena Vuorela', email: 'helena.vuorela@northgate.example' }
 const longName = 'Eläinlääkäriasema Pohjoisportin Hevos- ja Pieneläinklinikka Jyväskylä'
 const wrongPair = 'The e-mail address or the password is wrong. Check both, or choose a new password.'
 

@@ -34,6 +34,48 @@ const sendFormsOnce = () => {
   })
 }
 
+/** Runs a request of the browser's own database. */
+const outcomeOf = (asked) =>
+  new Promise((resolve, reject) => {
+    asked.addEventListener('success', () => resolve(asked.result))
+    asked.addEventListener('error', () => reject(asked.error))
+  })
+
+/** Removes the drafts of one person from a database of the app. One that does not exist is not made. */
+const forgetDrafts = async (name, isTheirs) => {
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return
+  const database = await outcomeOf(indexedDB.open(name))
+  const drafts = database.transaction('drafts', 'readwrite').objectStore('drafts')
+  for (const draft of await outcomeOf(drafts.getAll()))
+    if (isTheirs(draft.user ?? draft.key.split(' ')[0])) await outcomeOf(drafts.delete(draft.key))
+  database.close()
+}
+
+/** Removes what the app keeps of one person on this device, and leaves what others have typed and not sent. */
+const forgetPerson = async (user) => {
+  const path = new URL(home).pathname
+  const isTheirs = (author) => author !== undefined && author.endsWith(`${path}api/0.1/user/${user}/`)
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith('fetlock.') && isTheirs(name.split(' ')[1])) sessionStorage.removeItem(name)
+  const place = path.replace(/\/$/, '')
+  localStorage.removeItem(`fetlock-recent${place}`)
+  for (const name of [`fetlock${place}`, `fetlock-forms${place}`]) await forgetDrafts(name, isTheirs)
+}
+
+/** Signing out removes what is of this person. Where that fails, the answer has the browser remove everything. */
+const clearAtSignOut = () => {
+  for (const form of document.querySelectorAll('form[data-clears]'))
+    form.addEventListener('submit', (event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      const fields = new Map(new FormData(form))
+      forgetPerson(form.dataset.clears)
+        .then(() => fields.set('clears', 'yes'))
+        .catch(() => {})
+        .finally(() => sendForm(form.action, fields))
+    })
+}
+
 /** Where the options of a passkey come from and where its answer goes, under the path of the organisation. */
 const passkeyPaths = {
   'sign-in': 'sign-in/passkey/',
@@ -144,4 +186,5 @@ const addPasskeyButtons = () => {
 
 addShowButtons()
 sendFormsOnce()
+clearAtSignOut()
 addPasskeyButtons()

@@ -139,14 +139,16 @@ passwords: they are not shown again.</p>
 <p><a class="button" href="${next ?? `${home}/account/`}">I have kept them</a></p>`,
   })
 
-type Locked = {
-  readonly name: string
-  readonly email: string
+/** Whom a page is for; signing out there removes what the app keeps of them on the device. */
+type Person = { readonly user: number; readonly name: string; readonly email: string }
+
+type Locked = Omit<Person, 'user'> & {
   readonly next?: string | undefined
   readonly wrong?: string | undefined
   readonly hasPasskey?: boolean | undefined
 }
 
+/** Whoever signs out here may be somebody else, and removes nothing: what was typed before the lock waits for its author. */
 export const unlockPage = ({ home, clinic, token }: Frame, shown: Locked): Page =>
   pageOf({
     home,
@@ -154,22 +156,18 @@ export const unlockPage = ({ home, clinic, token }: Frame, shown: Locked): Page 
     title: 'Locked',
     problem: problemSummary(shown.wrong, 'password'),
     main: html`<h1>${shown.name}</h1>
-<p class="lead">The screen locked because nobody used it. You return to what you had open.</p>
+<p class="lead">The screen is locked. You return to what you had open.</p>
 <form method="post" action="${home}/unlock/">${hidden('form', token)}${hidden('next', shown.next)}
 <input type="text" name="username" autocomplete="username" value="${shown.email}" readonly hidden>
 ${passwordField({ wrong: shown.wrong })}
 <button type="submit">Unlock</button>
 ${shown.hasPasskey === false ? undefined : html`${or}${passkeyButton('unlock', 'Use a passkey')}${passkeyProblem}`}
 </form>
-<form method="post" action="${home}/sign-out/">${hidden('form', token)}
+<form method="post" action="${home}/sign-out/">${hidden('form', token)}${hidden('clears', 'yes')}
 <p class="aside">Not ${shown.name}? <button type="submit" class="link">Sign out</button></p></form>`,
   })
 
-export const signedInPage = (
-  { home, clinic, token }: Frame,
-  { name, email }: { name: string; email: string },
-  hasApp = false,
-): Page =>
+export const signedInPage = ({ home, clinic, token }: Frame, { user, name, email }: Person, hasApp = false): Page =>
   pageOf({
     home,
     clinic,
@@ -179,7 +177,7 @@ export const signedInPage = (
 <p><a class="button" href="${home}${hasApp ? '/' : '/api/0.1/'}">${
       hasApp ? 'Back to Fetlock' : `Look at the records of ${clinic}`
     }</a></p>
-<form method="post" action="${home}/sign-out/">${hidden('form', token)}
+<form method="post" action="${home}/sign-out/" data-clears="${user}">${hidden('form', token)}
 <button type="submit" class="secondary">Sign out</button></form>
 <p class="aside"><a href="${home}/account/">Your account</a></p>`,
   })

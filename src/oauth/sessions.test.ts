@@ -149,22 +149,32 @@ describe('a session', () => {
     expect((await whoami(visitor.cookie(sessionCookie))).status).toBe(401)
   })
 
-  it('[V7.4.1] ends at sign-out, which clears what the browser keeps of the site', async () => {
-    const { email, user } = await givenPerson()
+  const signOut = async (email: string, fields: Readonly<Record<string, string>> = {}) => {
     const visitor = await signIn(email)
-    const cookie = visitor.cookie(sessionCookie)
     const page = await visitor.open('/1/sign-in/')
-    const body = new URLSearchParams({ form: /name="form" value="([^"]*)"/.exec(page.text)?.[1] ?? '' })
-    const jar = [...visitor.jar.values()].map(({ value }) => value).join('; ')
+    const form = /name="form" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
     const answer = await fetch(`${site.url}/1/sign-out/`, {
       method: 'POST',
-      body,
-      headers: { cookie: jar },
+      body: new URLSearchParams({ form, ...fields }),
+      headers: { cookie: [...visitor.jar.values()].map(({ value }) => value).join('; ') },
       redirect: 'manual',
     })
-    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    return { cleared: answer.headers.get('clear-site-data'), cookie: visitor.cookie(sessionCookie) }
+  }
+
+  it('[V7.4.1] ends at sign-out, which clears what the browser keeps of the site', async () => {
+    const { email, user } = await givenPerson()
+    const { cleared, cookie } = await signOut(email)
+    expect(cleared).toBe('"cache", "storage"')
     expect((await whoami(cookie)).status).toBe(401)
     expect(await kindsOf(user)).toContain('sign_out')
+  })
+
+  it('leaves the storage at sign-out to a page that removes what is of this person', async () => {
+    const { email } = await givenPerson()
+    const { cleared, cookie } = await signOut(email, { clears: 'yes' })
+    expect(cleared).toBe('"cache"')
+    expect((await whoami(cookie)).status).toBe(401)
   })
 
   it('[V3.5.3] [V10.6.2] is not ended by a link, nor by a form of another site', async () => {

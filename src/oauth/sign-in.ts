@@ -133,6 +133,7 @@ const forgetSession = async (
   request: FastifyRequest,
   visit: PageRequest,
   reply: Parameters<Site['setCookie']>[0],
+  form: URLSearchParams,
 ) => {
   const { organisation, cookies } = visit
   const secret = cookies.get(sessionCookie)
@@ -143,7 +144,8 @@ const forgetSession = async (
   for (const name of [sessionCookie, cookieNames.session, `${cookieNames.session}.sig`])
     site.setCookie(reply, organisation, name, '', 0)
   // Not "cookies": browsers would also delete those of other clinics and hosts of this domain, and forget that they are known.
-  reply.header('clear-site-data', '"cache", "storage"')
+  // A page that removes what this person has left, and only that, keeps what others at the desk have typed and not sent.
+  reply.header('clear-site-data', form.get('clears') === 'yes' ? '"cache"' : '"cache", "storage"')
 }
 
 /** The pages to sign in, with or without an application, and to sign out. */
@@ -196,8 +198,8 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
 
   scope.post('/:organisation/sign-out/', { config }, async (request, reply) => {
     const visit = await site.open(db, request, reply)
-    site.requireOwnForm(request, visit)
-    await forgetSession(parts, request, visit, reply)
+    const form = site.requireOwnForm(request, visit)
+    await forgetSession(parts, request, visit, reply, form)
     return redirectTo(reply, `${visit.home}/sign-in/?done=signed-out`)
   })
 }

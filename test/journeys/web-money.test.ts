@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
-import { done, givenInvoice, givenInvoiceOver } from '../support/billing.ts'
+import { done, givenInvoice, givenInvoiceOver, givenPrepayment } from '../support/billing.ts'
 import { givenClient, givenItem, givenPayer, givenVatGroup } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -29,7 +29,9 @@ const startSale = async (page: Page, ...barcodes: readonly string[]) => {
     await page.keyboard.press('Enter')
   }
 }
-const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** A line that is in the sale, and not only being added. */
+const line = (page: Page, name: string) =>
+  page.getByRole('row').and(page.locator(':not([data-adding])')).filter({ hasText: name })
 const pay = (page: Page) => page.getByRole('region', { name: 'Pay' })
 const sheet = (page: Page) => page.getByRole('complementary')
 const focused = (page: Page) => page.evaluate('document.activeElement.id')
@@ -206,6 +208,55 @@ describe('the pay sheet', () => {
   )
 
   it(
+    'refuses cash that is less than what is to be paid in cash, where it was typed',
+    async () => {
+      const client = await givenClient(caller)
+      await givenPrepayment(caller, clinic, { client: client.url, paid: '20.00' })
+      const invoice = await givenInvoiceOver(caller, clinic, '100.67', { client: client.url })
+      await openPay(invoice)
+      await desk.keyboard.press('F2')
+      const received = sheet(desk).getByRole('textbox', { name: 'Received' })
+      const isRefused = async (least: string) => {
+        await desk.keyboard.press('Enter')
+        await sheet(desk).getByRole('alert').getByText(`Enter at least ${least}`).waitFor()
+        await expect.poll(() => focused(desk)).toBe('pay-received')
+        expect(await paymentsOf(invoice.url)).toEqual([])
+      }
+      await received.fill('60')
+      await sheet(desk).getByText('€40.65 is missing').waitFor()
+      await isRefused('€100.65')
+      expect(await received.getAttribute('aria-invalid')).toBe('true')
+      expect(await violationsOn(desk)).toEqual([])
+      await received.fill('110')
+      await expect.poll(() => sheet(desk).getByRole('alert').count()).toBe(0)
+      // Whoever goes on typing is not interrupted by what was said before.
+      await received.fill('6')
+      expect(await focused(desk)).toBe('pay-received')
+      // With the prepayment, and with a part by card, less is enough, and no less than that.
+      await sheet(desk).getByRole('button', { name: 'Use it' }).click()
+      await received.fill('80')
+      await isRefused('€80.65')
+      await sheet(desk).getByRole('textbox', { name: 'Amount' }).fill('50.67')
+      await sheet(desk).getByRole('button', { name: 'Split into two payments' }).click()
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.65 in cash and €30\.00 by card/ })
+        .waitFor()
+      await received.fill('50')
+      await isRefused('€50.65')
+      await received.fill('50,65')
+      await desk.keyboard.press('Enter')
+      await sheet(desk).getByText('€50.65 in cash and €30.00 by card taken').waitFor()
+      expect(await paymentsOf(invoice.url)).toEqual([
+        [8, '20.00'],
+        [3, '0.02'],
+        [1, '50.65'],
+        [0, '30.00'],
+      ])
+    },
+    slow,
+  )
+
+  it(
     'shows each part of a split in cash by its own amount',
     async () => {
       const invoice = await givenInvoiceOver(caller, clinic, '100.00')
@@ -251,6 +302,9 @@ describe('the pay sheet', () => {
       const paid = { invoice: invoice.url, payment_type: 1, paid: '84.23', round_cash: true }
       await done(caller.post('/invoicepayment/', paid))
       await desk.goto(`${address}invoices/${invoice.id}/`)
+      await desk.getByRole('button', { name: 'Cancel the cash payment of €84.25' }).waitFor()
+      // The rounding goes with its cash, and the service refuses to cancel it alone.
+      expect(await desk.getByRole('button', { name: /^Cancel the rounding/ }).count()).toBe(0)
       await desk.getByRole('button', { name: 'Cancel the cash payment of €84.25' }).click()
       await sheet(desk).getByText('Card').click()
       await sheet(desk)
@@ -268,6 +322,31 @@ describe('the pay sheet', () => {
           [1, '-84.25'],
           [0, '84.23'],
         ])
+    },
+    slow,
+  )
+
+  it(
+    'of a prepayment takes card and cash by their keys too',
+    async () => {
+      const client = await givenClient(caller)
+      await desk.goto(`${address}clients/${client.id}/prepayments/?add=true`)
+      await sheet(desk).getByRole('textbox', { name: 'Amount' }).fill('50')
+      await sheet(desk).getByText('F2').waitFor()
+      await desk.keyboard.press('F2')
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.00 in cash/ })
+        .waitFor()
+      await desk.keyboard.press('F4')
+      await sheet(desk)
+        .getByRole('button', { name: /^Take €50\.00 by card/ })
+        .waitFor()
+      await desk.keyboard.press('F2')
+      await desk.keyboard.press('Enter')
+      await desk.getByText('€50.00 prepaid').waitFor()
+      const [made] = (await done(caller.get(`/unallocatedpayment/?client__is=${client.id}`))).results
+      expect(made).toMatchObject({ paid: '50.00', payment_type: 1 })
+      expect(await violationsOn(desk)).toEqual([])
     },
     slow,
   )

@@ -15,7 +15,9 @@ const rowsOf = async (sale: number) =>
   (await caller.get(`/countersale/${sale}/?expose_countersale_items`)).body.countersale_items_data.map(
     ({ name, quantity, batch_number }: TestResponse['body']) => [name, quantity, batch_number],
   )
-const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** A line that is in the sale, and not only being added. */
+const line = (page: Page, name: string) =>
+  page.getByRole('row').and(page.locator(':not([data-adding])')).filter({ hasText: name })
 const batchField = (page: Page) => page.getByLabel('Batch number of Amoxicillin')
 const enter = async (page: Page, code: string) => {
   await page.getByRole('combobox', { name: 'Scan or find an item' }).fill(code)

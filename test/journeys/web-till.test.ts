@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
@@ -33,7 +33,9 @@ const scanElsewhere = (page: Page, code: string) =>
     document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     if (key !== 'Enter') document.execCommand('insertText', false, key)
   }`)
-const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** A line that is in the sale, and not only being added. */
+const line = (page: Page, name: string) =>
+  page.getByRole('row').and(page.locator(':not([data-adding])')).filter({ hasText: name })
 const saleIn = (page: Page) => Number(new URL(page.url()).searchParams.get('sale'))
 const saleOn = async (page: Page) =>
   (await caller.get(`/countersale/${saleIn(page)}/?expose_invoice&expose_countersale_items`)).body
@@ -316,6 +318,98 @@ const shownAmount = (amount: string) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 })
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−')
+
+describe('a scan that is under way', () => {
+  const adds = (request: Request) => request.url().endsWith('/add_item/')
+  const startSale = async () => {
+    await desk.goto(`${address}till/`)
+    await desk.getByText('Scan the first item.').waitFor()
+    await scan(desk, diet.barcode)
+    await desk.getByRole('button', { name: 'Card €24.90' }).waitFor()
+  }
+
+  it(
+    'is shown at once, and paid with the others when the payment was asked for meanwhile',
+    async () => {
+      await startSale()
+      await whileHeldBack(
+        desk,
+        adds,
+        () => scan(desk, shampoo.barcode),
+        async () => {
+          await desk.getByRole('row', { name: /Chlorhexidine shampoo .* Adding…/ }).waitFor()
+          await desk.keyboard.press('F4')
+          await pay(desk).getByText('The payment is taken once every item is added.').waitFor()
+          expect(await violationsOn(desk)).toEqual([])
+        },
+      )
+      await desk.getByText('Paid €39.53').waitFor()
+      const sale = await saleOn(desk)
+      expect(sale.countersale_items_data.map(({ item }: TestResponse['body']) => item)).toEqual([diet.url, shampoo.url])
+      expect(await paymentsOf(sale.invoice)).toEqual([[0, '39.53']])
+    },
+    slow,
+  )
+
+  it(
+    'is waited for while its code is looked up, and nothing is paid if it cannot be added',
+    async () => {
+      await startSale()
+      const refuse = (route: Route) =>
+        route.fulfill({
+          status: 400,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ code: 'invalid', detail: 'The item is archived.' }),
+        })
+      await desk.route('**/add_item/', refuse)
+      await whileHeldBack(
+        desk,
+        (request) => request.url().includes(`barcode__is=${shampoo.barcode}`),
+        () => scan(desk, shampoo.barcode),
+        async () => {
+          await desk.getByRole('row', { name: `${shampoo.barcode} Adding…` }).waitFor()
+          await desk.keyboard.press('F4')
+          await pay(desk).getByText('The payment is taken once every item is added.').waitFor()
+        },
+      )
+      await desk
+        .getByRole('alert')
+        .getByText('Chlorhexidine shampoo 250 ml was not added. The item is archived.')
+        .waitFor()
+      await pay(desk).getByText('The payment is taken once every item is added.').waitFor({ state: 'hidden' })
+      await desk.unroute('**/add_item/', refuse)
+      expect((await saleOn(desk)).finalized).toBe(false)
+    },
+    slow,
+  )
+
+  it(
+    'keeps cash from being taken for the sum before it, and Escape closes the field for cash',
+    async () => {
+      await startSale()
+      await desk.keyboard.press('F2')
+      const received = pay(desk).getByRole('textbox', { name: 'Cash received' })
+      await received.fill('24.90 euros')
+      expect(await received.inputValue()).toBe('24.90 ')
+      await whileHeldBack(
+        desk,
+        adds,
+        () => scanElsewhere(desk, shampoo.barcode),
+        async () => {
+          await desk.keyboard.press('Enter')
+          await pay(desk).getByText('An item is still being added.').waitFor()
+        },
+      )
+      await pay(desk)
+        .getByRole('button', { name: /^Take €39\.55 in cash/ })
+        .waitFor()
+      expect((await saleOn(desk)).finalized).toBe(false)
+      await received.press('Escape')
+      await received.waitFor({ state: 'detached' })
+    },
+    slow,
+  )
+})
 
 describe('closing the day', () => {
   let manager: Page

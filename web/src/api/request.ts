@@ -4,7 +4,7 @@ import { noteWritten } from './echoes.ts'
 import { etagOf } from './etag.ts'
 import { apiBase } from './home.ts'
 import { ApiProblem } from './problem.ts'
-import { currentSession, leaveToSignIn, lock, rememberSession } from './session.ts'
+import { currentSession, leaveToSignIn, leaveToUnlock, lock, rememberSession } from './session.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -104,7 +104,10 @@ export const request = async <T>(method: Method, path: string, options: RequestO
   }
   if (!response.ok) {
     const problem = await problemIn(response)
-    if (problem.status === 401 && problem.code === 'session_locked') lock()
+    const isLocked = problem.status === 401 && problem.code === 'session_locked'
+    // Before anything was loaded there is nothing to cover.
+    if (isLocked && currentSession().user === undefined) return leaveToUnlock()
+    if (isLocked) lock()
     else if (problem.status === 401) return leaveToSignIn()
     throw problem
   }

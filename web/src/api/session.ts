@@ -1,4 +1,4 @@
-import { home, signInAddress } from './home.ts'
+import { home, signInAddress, unlockAddress } from './home.ts'
 
 type Session = {
   readonly csrfToken: string | undefined
@@ -75,5 +75,11 @@ export const leaveToSignIn = (): Promise<never> => {
   const wasSignedIn = session.csrfToken !== undefined || session.isLocked
   const told = wasSignedIn ? `&done=${hasUnsent() ? 'ended-note-kept' : 'ended'}` : ''
   window.location.assign(`${signInAddress()}${told}`)
+  return new Promise(() => {})
+}
+
+/** A page that is loaded while the session is locked is shown once it is unlocked. */
+export const leaveToUnlock = (): Promise<never> => {
+  window.location.assign(unlockAddress())
   return new Promise(() => {})
 }

@@ -21,6 +21,7 @@ import { type Action, useActions } from './actions.ts'
 import classes from './Frame.module.css'
 import { useKeys } from './keys.ts'
 import { KeysHelp } from './KeysHelp.tsx'
+import { lockByHand, signOut } from './leaving.ts'
 import { useLive } from './live.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { FrameSkeleton, PageSkeleton } from './FrameSkeleton.tsx'
@@ -152,6 +153,8 @@ const SignedInFrame = () => {
             ]
           : []),
         { id: 'keys', title: text.keys.title, group: 'settings', keys: '?', run: () => setOpen('keys') },
+        { id: 'lock', title: text.user.lock, group: 'settings', run: () => void lockByHand() },
+        { id: 'sign out', title: text.user.signOut, group: 'settings', run: () => void signOut(me.user.url) },
         ...pagesFor(me).map(
           ({ to, title, keys }): Action => ({
             id: `go ${to}`,

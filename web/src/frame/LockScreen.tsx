@@ -1,23 +1,14 @@
 import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { home, signInAddress } from '../api/home.ts'
+import { signInAddress } from '../api/home.ts'
 import { readMe } from '../api/me.ts'
+import { readFormToken, sendForm } from '../api/page-forms.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { unlocked } from '../api/session.ts'
 import { text } from '../text/en.ts'
 import { Dialog } from './Dialog.tsx'
 import classes from './LockScreen.module.css'
-
-/** The page's own form has the token that its answer needs. */
-const readForm = async () => {
-  const response = await fetch(`${home}/unlock/`, { credentials: 'same-origin', headers: { accept: 'text/html' } })
-  // A session that was opened in another tab, or has ended, has nothing to unlock.
-  if (response.redirected) return undefined
-  if (!response.ok) throw new Error(`The form was answered with ${response.status}.`)
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  return page.querySelector<HTMLInputElement>('input[name="form"]')?.value ?? ''
-}
 
 /** The API may know a session for a second as it was. */
 const knownForMs = 1_100
@@ -39,17 +30,12 @@ const confirmOpen = async () => {
 
 /** Unlocks the session in which the screen locked. */
 const unlock = async (password: string): Promise<'right' | 'wrong' | 'failed'> => {
-  const form = await readForm()
+  // A session that was opened in another tab, or has ended, has nothing to unlock.
+  const form = await readFormToken('/unlock/')
   if (form === undefined) return confirmOpen()
-  const body = new URLSearchParams({ form, password })
-  const response = await fetch(`${home}/unlock/`, {
-    method: 'POST',
-    body,
-    credentials: 'same-origin',
-    redirect: 'manual',
-  })
-  if (response.type === 'opaqueredirect') return confirmOpen()
-  return response.status === 400 ? 'wrong' : 'failed'
+  const { isDone, status } = await sendForm('/unlock/', { form, password })
+  if (isDone) return confirmOpen()
+  return status === 400 ? 'wrong' : 'failed'
 }
 
 /** Over the page, so that nothing on it is lost; what is on it cannot be seen meanwhile. */

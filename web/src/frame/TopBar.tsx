@@ -12,6 +12,7 @@ import { get } from '../api/request.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { KeyCap } from './KeyCap.tsx'
+import { lockByHand, signOut } from './leaving.ts'
 import { Logo } from './Logo.tsx'
 import { sayProblem } from './toasts.ts'
 
@@ -133,9 +134,8 @@ const UserMenu = () => {
           {text.user.singleKeys}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item component="a" href={`${home}/sign-out/`}>
-          {text.user.signOut}
-        </Menu.Item>
+        <Menu.Item onClick={() => void lockByHand()}>{text.user.lock}</Menu.Item>
+        <Menu.Item onClick={() => void signOut(user.url)}>{text.user.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

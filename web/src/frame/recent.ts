@@ -17,6 +17,8 @@ export const recentOf = (user: string): readonly Found[] => {
   }
 }
 
+export const forgetRecent = () => localStorage.removeItem(key)
+
 /** Without what is owed, which may have changed when it is shown again. */
 export const keepRecent = (user: string, found: Found) => {
   const others = recentOf(user).filter(({ url }) => url !== found.url)

@@ -46,3 +46,10 @@ export const changeOf = (received: string, due: string) => {
   const cents = centsOf(received) - centsOf(due)
   return cents < 0 ? undefined : amountOf(cents)
 }
+
+/** What is wrong with what was handed over for an amount in cash. Undefined if it covers the amount. */
+export const cashProblem = (received: string, due: string): 'notAnAmount' | 'tooLittle' | undefined => {
+  const amount = typedAmount(received)
+  if (amount === undefined) return 'notAnAmount'
+  return changeOf(amount, due) === undefined ? 'tooLittle' : undefined
+}

@@ -1,3 +1,5 @@
+import { home } from '../api/home.ts'
+
 /** Where texts are kept on this device until the service has them. */
 export type DraftStorage<Draft> = {
   readonly all: () => Promise<readonly Draft[]>
@@ -30,5 +32,18 @@ export const draftsInBrowser = <Draft extends { readonly key: string }>(name: st
     all: () => run<Draft[]>('readonly', (drafts) => drafts.getAll() as IDBRequest<Draft[]>),
     put: async (draft) => void (await run('readwrite', (drafts) => drafts.put(draft))),
     remove: (key) => run('readwrite', (drafts) => drafts.delete(key)),
+  }
+}
+
+/** The databases of drafts, each of which is filed under its author: by name, or at the beginning of its key. */
+export const draftPlaces = { texts: `fetlock${home}`, forms: `fetlock-forms${home}` } as const
+type Filed = { readonly key: string; readonly user?: string }
+
+/** Removes what somebody has typed on this device and not sent, and leaves what others have. */
+export const forgetDrafts = async (user: string) => {
+  for (const place of Object.values(draftPlaces)) {
+    const drafts = draftsInBrowser<Filed>(place)
+    const isTheirs = ({ key, user: author }: Filed) => author === user || key.startsWith(`${user} `)
+    for (const { key } of (await drafts.all()).filter(isTheirs)) await drafts.remove(key)
   }
 }

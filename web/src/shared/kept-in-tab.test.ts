@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptInTab } from './kept-in-tab.ts'
+import { forgetInTab, keptInTab } from './kept-in-tab.ts'
 
 it('is of whoever left it there, and of nobody who signs in next', () => {
   const stored = new Map<string, string>()
@@ -18,4 +18,22 @@ it('is of whoever left it there, and of nobody who signs in next', () => {
   expect(of('1/api/0.1/user/2').read()).toBe('Owner called.')
   of('1/api/0.1/user/2').remove()
   expect(stored.size).toBe(0)
+})
+
+it('is forgotten with whoever signs out, with the writes under their name, and stays of others', () => {
+  const stored = new Map([
+    ['fetlock.kept https://clinic.example/1/api/0.1/user/2/ addendum 7', 'Owner called.'],
+    ['fetlock.write https://clinic.example/1/api/0.1/user/2/ pay 5', '{}'],
+    ['fetlock.kept https://clinic.example/1/api/0.1/user/21/ addendum 7', 'Of somebody else.'],
+    ['another', 'thing'],
+  ])
+  const storage = {
+    get length() {
+      return stored.size
+    },
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    removeItem: (name: string) => void stored.delete(name),
+  } as Storage
+  forgetInTab('https://clinic.example/1/api/0.1/user/2/', storage)
+  expect([...stored.values()]).toEqual(['Of somebody else.', 'thing'])
 })

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { home } from '../api/home.ts'
 import { get, post, request } from '../api/request.ts'
 import { tellUnsent } from '../api/session.ts'
-import { draftsInBrowser } from './kept-drafts.ts'
+import { draftPlaces, draftsInBrowser } from './kept-drafts.ts'
 import {
   makeSavedTexts,
   type SavedText,
@@ -34,7 +33,7 @@ const addressOf = ({ resource }: TextPlace, id: number) => `/${resource}/${id}/`
 
 /** The notes and instructions of visits. They outlive the page of their visit, until they are saved. */
 export const visitTexts = makeSavedTexts({
-  drafts: draftsInBrowser<TextDraft>(`fetlock${home}`),
+  drafts: draftsInBrowser<TextDraft>(draftPlaces.texts),
   create: ({ visit, resource, patient, type }, written, key) =>
     post<TextRecord>(
       `/consultation/${visit}/${resource}/`,

@@ -178,6 +178,7 @@ export const billing = {
     received: 'Received',
     change: 'Change',
     tooLittle: (amount: string) => `${amount} is missing`,
+    atLeast: (amount: string) => `Enter at least ${amount}, or take less of the amount above.`,
     round: (amount: string) => `Round to ${amount}, the nearest coin`,
     printReceipt: 'Print a receipt',
     total: 'Total',

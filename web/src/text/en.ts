@@ -61,6 +61,7 @@ export const text = {
   department: { all: 'All departments', label: 'Department' },
   user: {
     account: 'Your account',
+    lock: 'Lock',
     signOut: 'Sign out',
     theme: 'Appearance',
     light: 'Light',
@@ -97,7 +98,7 @@ export const text = {
   },
   lock: {
     title: 'Locked',
-    explained: 'Nobody used this screen for 15 minutes. Your work is kept.',
+    explained: 'This screen is locked. Your work is kept.',
     password: 'Password',
     unlock: 'Unlock',
     wrong: 'The password is wrong.',

@@ -1,7 +1,6 @@
-import { home } from '../../api/home.ts'
 import type { Client } from '../../api/records.ts'
 import type { Draft } from '../../shared/edit/fields.ts'
-import { type DraftStorage, draftsInBrowser } from '../../shared/kept-drafts.ts'
+import { draftPlaces, type DraftStorage, draftsInBrowser } from '../../shared/kept-drafts.ts'
 import type { Progress } from './registration.ts'
 
 /** A form that is being filled in: what was typed and chosen, and what it has registered so far. */
@@ -34,4 +33,4 @@ export const makeKeptRegistration = (forms: DraftStorage<KeptForm>, now: () => D
 })
 
 export const keptRegistration = () =>
-  makeKeptRegistration(draftsInBrowser<KeptForm>(`fetlock-forms${home}`), () => new Date())
+  makeKeptRegistration(draftsInBrowser<KeptForm>(draftPlaces.forms), () => new Date())

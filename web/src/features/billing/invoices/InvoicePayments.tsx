@@ -70,6 +70,8 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
   const timeZone = useMe().organisation.time_zone
   const payments = (invoice.invoice_payment_data ?? []).toSorted((one, other) => one.id - other.id)
   const cancelled = new Set(payments.map(({ cancels }) => cancels))
+  // The service cancels a rounding only together with the cash that it was recorded with.
+  const bound = new Set(payments.filter(({ url }) => !cancelled.has(url)).map(({ rounding }) => rounding))
   // A cancellation stands below what it cancels.
   const ordered = payments
     .filter(({ cancels }) => cancels === null)
@@ -84,7 +86,7 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
             key={payment.id}
             payment={payment}
             isCancelled={cancelled.has(payment.url)}
-            onCancel={onCancel}
+            onCancel={bound.has(payment.url) ? undefined : onCancel}
             timeZone={timeZone}
             currency={invoice.currency}
           />

@@ -14,7 +14,7 @@ import { KeyCap } from '../../../frame/KeyCap.tsx'
 import form from '../../../shared/form.module.css'
 import { text } from '../../../text/en.ts'
 import classes from './Invoices.module.css'
-import { card, cash } from './payment-steps.ts'
+import { methodKeys } from './method-keys.ts'
 
 const icons: Readonly<Record<number, TablerIcon>> = {
   0: IconCreditCard,
@@ -29,7 +29,6 @@ export const MethodIcon = ({ method, size = 20 }: { readonly method: number; rea
   return <Icon size={size} stroke={1.6} aria-hidden="true" />
 }
 
-const keysOf: Readonly<Record<number, string>> = { [card]: 'F4', [cash]: 'F2' }
 const mostTiles = 3
 
 type Shown = {
@@ -57,7 +56,7 @@ export const MethodTiles = ({ label, methods, chosen, onChoose, hasKeys = false 
             <input type="radio" name={name} checked={chosen === method} onChange={() => onChoose(method)} />
             <MethodIcon method={method} />
             <span>{text.billing.methods[method]}</span>
-            {hasKeys && keysOf[method] !== undefined && <KeyCap keys={keysOf[method]} />}
+            {hasKeys && methodKeys[method] !== undefined && <KeyCap keys={methodKeys[method]} />}
           </label>
         ))}
         {others.length > 0 && (

@@ -3,10 +3,9 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { changePreferences, meQuery, useMe } from '../../../api/me.ts'
 import { idOf, type Invoice, type Prepayment } from '../../../api/records.ts'
-import { type Action, useActions } from '../../../frame/actions.ts'
 import { say } from '../../../frame/toasts.ts'
 import { isZero, moneyText } from '../../../format.ts'
-import { changeOf, leftOf, likelyCash, sumOf, typedAmount } from '../../../shared/cash.ts'
+import { changeOf, leftOf, sumOf, typedAmount } from '../../../shared/cash.ts'
 import { SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
@@ -14,8 +13,10 @@ import { Sheet } from '../../../shared/Sheet.tsx'
 import { busyOf, type ConfirmedWrite, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
+import { CashReceived, useReceivedNext } from './CashReceived.tsx'
 import { clientPart, numberOf, payerOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
+import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import {
   amountId,
@@ -24,6 +25,8 @@ import {
   computePayment,
   type Draft,
   positive,
+  problemsIn,
+  receivedId,
   withMethod,
 } from './compute-payment.ts'
 import { card, cash, insurance, type Line, methodsFor, paymentSteps, usedOf } from './payment-steps.ts'
@@ -127,67 +130,6 @@ const Sums = ({ rows }: { readonly rows: readonly (readonly [string, string, boo
     ))}
   </dl>
 )
-
-type Received = {
-  /** What is to be paid in cash; undefined until the service has said what the amount comes to in coins. */
-  readonly due: string | undefined
-  readonly currency: string
-  readonly received: string
-  readonly onReceive: (typed: string) => void
-}
-
-const receivedId = 'pay-received'
-
-/** Makes what was received the next to type into, each time that the key for cash is pressed and at no other. */
-const useReceivedNext = () => {
-  const [timesAsked, setTimesAsked] = useState(0)
-  useEffect(() => {
-    const field = timesAsked === 0 ? null : document.getElementById(receivedId)
-    if (!(field instanceof HTMLInputElement)) return
-    field.focus()
-    field.select()
-  }, [timesAsked])
-  return useCallback(() => setTimesAsked((times) => times + 1), [])
-}
-
-const changeText = (received: string, due: string | undefined, currency: string) => {
-  const typed = typedAmount(received)
-  if (typed === undefined || due === undefined) return '–'
-  const change = changeOf(typed, due)
-  return change === undefined ? words.tooLittle(moneyText(leftOf(due, typed), currency)) : moneyText(change, currency)
-}
-
-/** What was handed over, and what goes back. */
-const CashReceived = ({ due, currency, received, onReceive }: Received) => {
-  // The notes stay in their places while the next sum is asked for.
-  const lastDue = useRef('0.00')
-  if (due !== undefined) lastDue.current = due
-  return (
-    <div className={classes['cash']}>
-      <AmountField
-        id={receivedId}
-        label={words.received}
-        currency={currency}
-        value={received}
-        onChange={onReceive}
-        problems={{}}
-        hint={
-          <span className={classes['notes']}>
-            {likelyCash(lastDue.current).map((amount) => (
-              <button key={amount} type="button" className="button small" onClick={() => onReceive(amount)}>
-                {moneyText(amount, currency)}
-              </button>
-            ))}
-          </span>
-        }
-      />
-      <div className={classes['change']} role="status">
-        <span>{words.change}</span>
-        <strong>{changeText(received, due, currency)}</strong>
-      </div>
-    </div>
-  )
-}
 
 type Done = {
   readonly invoice: Invoice
@@ -325,6 +267,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   })
   const [draft, setDraft] = useState(() => empty(due))
   const [typedProblems, setTypedProblems] = useState<Problems>({})
+  const [refusedDraft, setRefusedDraft] = useState<Draft>()
   const [isPrinted, setPrinted] = useState(isReceiptWanted)
   const prepayments = usePrepayments(invoice)
   const write = useConfirmedWrite(`pay ${invoice.id}`)
@@ -342,7 +285,8 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
   const sums = Object.keys(drafted.problems).length > 0 ? [] : cashAsked(drafted.parts)
   const coins = useCash(invoice, frozen === undefined ? sums : [])
   const computed = frozen?.computed ?? computePayment(draft, owedNow, prepayments, coins.cashOf)
-  const { toTake, used, problems, parts } = computed
+  const { toTake, used, parts } = computed
+  const problems = problemsIn(computed, draft, currency)
   const leftInAll = leftOf(positive(about.due_sum), sumOf([used, ...parts.map(({ amount }) => amount)]))
   const { label } = sayIn(invoice, computed)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -351,27 +295,12 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     [invoice],
   )
   const receiveNext = useReceivedNext()
-  useActions(
-    useMemo(
-      (): readonly Action[] => [
-        {
-          id: 'pay by card',
-          title: text.billing.methods[card]!,
-          group: 'here',
-          keys: 'F4',
-          run: () => chooseMethod(card),
-        },
-        {
-          id: 'pay in cash',
-          title: text.billing.methods[cash]!,
-          group: 'here',
-          keys: 'F2',
-          run: () => {
-            chooseMethod(cash)
-            receiveNext()
-          },
-        },
-      ],
+  useMethodKeys(
+    useCallback(
+      (method) => {
+        chooseMethod(method)
+        if (method === cash) receiveNext()
+      },
       [chooseMethod, receiveNext],
     ),
   )
@@ -381,14 +310,22 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     const isUsed = !draft.isUsed
     change({ isUsed, typed: isUsed ? leftOf(due, offered) : due })
   }
+  /** Says what is wrong, if anything is. Too little cash is corrected where it was typed. */
+  const refuse = (found: Problems) => {
+    setTypedProblems(found)
+    setRefusedDraft(draft)
+    if (found[receivedId] !== undefined) receiveNext()
+    return Object.keys(found).length > 0
+  }
   const isAsking = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setTypedProblems(problems)
-    if (Object.keys(problems).length > 0 || isBusy || isAsking.current) return
+    if (refuse(problems) || isBusy || isAsking.current) return
     isAsking.current = true
     const sending = computePayment(draft, owedNow, prepayments, await coins.settle())
     isAsking.current = false
+    // Only now is it known what the cash comes to.
+    if (refuse(problemsIn(sending, draft, currency))) return
     const [first] = sending.parts
     const amount = money(isZero(toTake) ? used : (first?.taken ?? sending.amount))
     const { isRounded } = draft
@@ -406,7 +343,13 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     setTypedProblems({})
   }
   const title = (credit_note ? words.payOutTitle : words.title)(numberOf(invoice))
-  const shownProblems = { ...problemsOf(state, { paid: amountId, amount: amountId }), ...typedProblems }
+  // Whoever has changed anything since may have received enough, and is not interrupted while typing.
+  const { [receivedId]: tooLittle, ...otherProblems } = typedProblems
+  const shownProblems = {
+    ...problemsOf(state, { paid: amountId, amount: amountId }),
+    ...otherProblems,
+    ...(tooLittle === undefined || refusedDraft !== draft ? {} : { [receivedId]: tooLittle }),
+  }
 
   if (state.kind === 'done') {
     const received = typedAmount(draft.received)
@@ -526,6 +469,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
                 currency={currency}
                 received={draft.received}
                 onReceive={(received) => change({ received })}
+                problems={shownProblems}
               />
             )}
           </>

@@ -24,6 +24,7 @@ import { AmountField } from './AmountField.tsx'
 import { figureText } from './figures.ts'
 import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
+import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import { card, methodsFor } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
@@ -107,6 +108,7 @@ const useMethod = () => {
   const me = useMe()
   const methods = methodsFor(me.preferences['app.payment_counts'])
   const [method, setMethod] = useState(methods[0] ?? card)
+  useMethodKeys(setMethod)
   return { methods, method, setMethod }
 }
 
@@ -159,7 +161,7 @@ const AddSheet = ({ client, name, onClose }: Shown) => {
             isFirst
             isBig
           />
-          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} />
+          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
           {all.length > 1 && (
             <Field id={departmentId} label={words.department} problems={problems}>
               <select
@@ -309,7 +311,7 @@ const RefundPrepayment = ({ name, prepayment, onClose }: Used) => {
             isFirst
             isBig
           />
-          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} />
+          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
         </>
       )}
     </MoneySheet>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashAsked, computePayment, type Draft, withMethod } from './compute-payment.ts'
+import { cashAsked, computePayment, type Draft, problemsIn, withMethod } from './compute-payment.ts'
 
 const draft: Draft = { typed: '100.00', method: 0, second: undefined, received: '', isUsed: false, isRounded: true }
 /** What the service answers, by the sum that is asked for. */
@@ -36,6 +36,35 @@ describe('a payment that is computed', () => {
 
   it('takes the exact amount where nothing is to be rounded', () => {
     expect(takenIn({ typed: '84.23', method: 1, isRounded: false }, '84.23', {})).toEqual(['84.23'])
+  })
+
+  it.each([
+    ['60', '100.67', /^Enter at least .*100\.65/],
+    ['100.64', '100.67', /^Enter at least .*100\.65/],
+    ['sixty', '100.67', /^Enter an amount/],
+    ['100,65', '100.67', undefined],
+    ['200', '100.67', undefined],
+    ['', '100.67', undefined],
+  ])('takes %j for %s in cash only if it is enough', (received, typed, problem) => {
+    const inCash = { ...draft, typed, method: 1, received }
+    const problems = problemsIn(computePayment(inCash, typed, [], coins({ '100.67': '100.65' })), inCash, 'EUR')
+    if (problem === undefined) expect(problems).toEqual({})
+    else expect(problems['pay-received']).toMatch(problem)
+  })
+
+  it('needs of a split in cash and by card what its cash comes to', () => {
+    const split = { ...draft, typed: '60.00', second: 1, received: '24' }
+    const problemsOf = (received: string) =>
+      problemsIn(computePayment(split, '84.23', [], coins({ '24.23': '24.25' })), { received }, 'EUR')
+    expect(Object.keys(problemsOf('24'))).toEqual(['pay-received'])
+    expect(problemsOf('24.25')).toEqual({})
+    expect(
+      problemsIn(
+        computePayment({ ...split, second: 0 }, '84.23', [], () => undefined),
+        split,
+        'EUR',
+      ),
+    ).toEqual({})
   })
 
   it('gives the insurer’s part back with the insurer', () => {

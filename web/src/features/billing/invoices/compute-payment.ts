@@ -1,13 +1,13 @@
 import type { Invoice, Prepayment } from '../../../api/records.ts'
-import { isZero } from '../../../format.ts'
-import { centsOf, leftOf, negated, sumOf, typedAmount } from '../../../shared/cash.ts'
+import { isZero, moneyText } from '../../../format.ts'
+import { cashProblem, centsOf, leftOf, negated, sumOf, typedAmount } from '../../../shared/cash.ts'
 import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 import { cash, insurance, type Line, usedOf } from './payment-steps.ts'
 
 const words = text.billing.pay
 
-export const amountId = 'pay-amount'
+export const [amountId, receivedId] = ['pay-amount', 'pay-received'] as const
 export const positive = (amount: string) => (amount.startsWith('-') ? negated(amount) : amount)
 
 /** What somebody has typed and chosen. */
@@ -100,6 +100,21 @@ export const computePayment = (
     amount,
     inCash: taken.length === 0 || taken.includes(undefined) ? undefined : sumOf(taken.map((one) => one!)),
     problems: problem === undefined ? {} : { [amountId]: problem },
+  }
+}
+
+/** What is wrong with a payment: with its amount, or else with the cash that was handed over for it, if that was typed. */
+export const problemsIn = (
+  { problems, inCash }: Pick<ComputedPayment, 'problems' | 'inCash'>,
+  { received }: Pick<Draft, 'received'>,
+  currency: string,
+): Problems => {
+  if (problems[amountId] !== undefined || inCash === undefined || received.trim() === '') return problems
+  const problem = cashProblem(received, inCash)
+  if (problem === undefined) return problems
+  return {
+    ...problems,
+    [receivedId]: problem === 'tooLittle' ? words.atLeast(moneyText(inCash, currency)) : words[problem],
   }
 }
 

@@ -7,15 +7,23 @@ import { idOf, type Countersale, type Invoice } from '../../../api/records.ts'
 import { type Action, useActions } from '../../../frame/actions.ts'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import { amountText, isZero, moneyText, plainText } from '../../../format.ts'
-import { centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
+import { cashProblem, centsOf, changeOf, likelyCash, typedAmount } from '../../../shared/cash.ts'
 import { text } from '../../../text/en.ts'
 import { Paper } from '../invoices/Paper.tsx'
 import { printNow } from '../invoices/printing.ts'
 import classes from './Till.module.css'
+import { useAskedPayment } from './useAskedPayment.ts'
 import { card, cash, type Payment, usePayment } from './usePayment.ts'
-import type { WaitingRow } from './useSale.ts'
+import type { TillSale } from './useSale.ts'
 
-type Shown = { readonly sale: Countersale; readonly payment: Payment; readonly invoice: Invoice }
+type Shown = {
+  readonly sale: Countersale
+  readonly payment: Payment
+  readonly invoice: Invoice
+  /** Whether items are being added, so that another sum will be due. */
+  readonly isAdding: boolean
+  readonly onClose: () => void
+}
 
 const numberOf = ({ invoice_prefix, invoice_number }: Invoice) =>
   [invoice_prefix, invoice_number].filter(Boolean).join('-')
@@ -79,7 +87,7 @@ const Problem = ({ id, message }: { readonly id: string; readonly message: strin
 type Cash = Shown & { readonly onTaken: (change: string) => void }
 
 /** What was handed over, and what goes back. */
-const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTaken }: Cash) => {
+const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, isAdding, onClose, onTaken }: Cash) => {
   const { currency } = useMe().organisation
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(due)
@@ -92,13 +100,21 @@ const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTa
   }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (received === undefined) return setProblem(text.till.notAnAmount)
-    if (change === undefined) return setProblem(text.till.tooLittle(moneyText(due, currency)))
+    if (isAdding) return setProblem(text.till.addingFirst)
+    const wrong = cashProblem(typed, due)
+    if (wrong !== undefined || change === undefined) {
+      box.current?.focus()
+      return setProblem(wrong === 'tooLittle' ? text.till.tooLittle(moneyText(due, currency)) : text.till.notAnAmount)
+    }
     setProblem(undefined)
     if (await payment.take(cash, owed)) onTaken(change)
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)}>
+    <form
+      className={classes['form']}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <label htmlFor="cash-received">{text.till.received}</label>
       <input
         ref={box}
@@ -110,7 +126,7 @@ const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTa
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : 'cash-problem'}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setTyped(target.value.replace(/[^\d.,\s]/g, ''))
           setProblem(undefined)
         }}
       />
@@ -146,7 +162,7 @@ const CashForm = ({ invoice: { due_sum: owed, cash_due_sum: due }, payment, onTa
 const otherMethods = [2, 7, 5, 9, 4, 11, card, cash] as const
 
 /** Part of what is owed, or another way to pay it. */
-const OtherForm = ({ invoice: { due_sum: due, cash_due_sum: cashDue }, sale, payment }: Shown) => {
+const OtherForm = ({ invoice: { due_sum: due, cash_due_sum: cashDue }, sale, payment, isAdding, onClose }: Shown) => {
   const { currency } = useMe().organisation
   const [typed, setTyped] = useState(due)
   const [method, setMethod] = useState<number>(otherMethods[0])
@@ -156,13 +172,14 @@ const OtherForm = ({ invoice: { due_sum: due, cash_due_sum: cashDue }, sale, pay
   const taken = method === cash && asked === due ? cashDue : asked
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isAdding) return setProblem(text.till.addingFirst)
     if (amount === undefined || isZero(amount)) return setProblem(text.till.notAnAmount)
     if (centsOf(amount) > centsOf(due)) return setProblem(text.till.tooMuch(moneyText(due, currency)))
     setProblem(undefined)
     void payment.take(method, amount)
   }
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <form className={classes['form']} onSubmit={submit} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <label htmlFor="other-amount">{text.till.amount}</label>
       <input
         id="other-amount"
@@ -188,7 +205,11 @@ const OtherForm = ({ invoice: { due_sum: due, cash_due_sum: cashDue }, sale, pay
         {text.till.take(moneyText(taken, currency), text.till.methods[method]!)}
       </button>
       {sale.client !== null && !sale.finalized && (
-        <button type="button" className="button" onClick={() => void payment.invoiceOnly()}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => (isAdding ? setProblem(text.till.addingFirst) : void payment.invoiceOnly())}
+        >
           <IconBuildingBank size={18} stroke={1.6} aria-hidden="true" /> {text.till.payLater}
         </button>
       )}
@@ -238,41 +259,53 @@ const Paid = ({ invoice, change, onNext }: { invoice: Invoice; change: string | 
 }
 
 /** What the sale comes to, and how it is paid. */
-type Panel = { readonly sale: Countersale; readonly waiting: readonly WaitingRow[]; readonly onNext: () => void }
+type Panel = { readonly sale: Countersale; readonly till: TillSale; readonly onNext: () => void }
 
-export const PayPanel = ({ sale, waiting, onNext }: Panel) => {
+export const PayPanel = ({ sale, till, onNext }: Panel) => {
   const { currency } = useMe().organisation
   const { pay: mode } = useSearch({ from: '/till' })
   const navigate = useNavigate({ from: '/till' })
   const payment = usePayment(sale)
   const [change, setChange] = useState<string>()
   const { invoice, state } = payment
-  const isPayable = payment.isPayable && waiting.length === 0
-  const due = invoice?.due_sum ?? '0.00'
-  const latest = useRef(payment)
+  const asked = useAskedPayment(payment, till)
+  const { isOpen, isAsked } = asked
+  const due = invoice?.due_sum
+  const latest = useRef(asked)
   useEffect(() => {
-    latest.current = payment
+    latest.current = asked
   })
   const actions = useMemo((): readonly Action[] => {
     const open = (next: 'cash' | 'more') =>
       void navigate({ search: (before) => ({ ...before, pay: before.pay === next ? undefined : next }), replace: true })
-    if (!isPayable) return []
+    if (!isOpen) return []
     return [
       {
         id: 'till card',
-        title: text.till.card(moneyText(due, currency)),
+        title: due === undefined ? text.till.methods[card]! : text.till.card(moneyText(due, currency)),
         group: 'here',
         keys: 'F4',
-        run: () => void latest.current.take(card, due),
+        run: () => latest.current.ask(),
       },
       { id: 'till cash', title: text.till.cash, group: 'here', keys: 'F2', run: () => open('cash') },
       { id: 'till more', title: text.till.others, group: 'here', run: () => open('more') },
     ]
-  }, [isPayable, due, currency, navigate])
+  }, [isOpen, due, currency, navigate])
   useActions(actions)
-  if (invoice === undefined) return <Problem id="till-problem" message={payment.problem} />
+  const waits = isAsked && (
+    <p className={classes['checking']} role="status">
+      {text.till.payAfterAdding}
+    </p>
+  )
+  if (invoice === undefined || due === undefined)
+    return (
+      <>
+        <Problem id="till-problem" message={payment.problem} />
+        {waits}
+      </>
+    )
   if (sale.finalized && isZero(due)) return <Paid invoice={invoice} change={change} onNext={onNext} />
-  const [unsold] = waiting
+  const [unsold] = till.waiting
   if (unsold !== undefined)
     return (
       <>
@@ -282,6 +315,13 @@ export const PayPanel = ({ sale, waiting, onNext }: Panel) => {
         </p>
       </>
     )
+  const shown = {
+    sale,
+    invoice,
+    payment,
+    isAdding: till.isBusy,
+    onClose: () => void navigate({ search: ({ pay: _, ...before }) => before, replace: true }),
+  }
   const run = (id: string) => actions.find((action) => action.id === id)?.run()
   return (
     <>
@@ -292,7 +332,7 @@ export const PayPanel = ({ sale, waiting, onNext }: Panel) => {
           title={text.till.card(moneyText(due, currency))}
           keys="F4"
           isPrimary={mode === undefined}
-          isBusy={state !== 'open'}
+          isBusy={state !== 'open' || isAsked}
           onClick={() => run('till card')}
         />
         <Tile
@@ -310,14 +350,15 @@ export const PayPanel = ({ sale, waiting, onNext }: Panel) => {
         />
       </div>
       <Problem id="till-problem" message={payment.problem} />
+      {waits}
       {state !== 'open' && (
         <p className={classes['checking']} role="status">
           <strong>{state === 'checking' ? text.till.checking : text.till.busy}</strong>{' '}
           {state === 'checking' && text.till.checkingHint}
         </p>
       )}
-      {mode === 'cash' && <CashForm key={due} sale={sale} invoice={invoice} payment={payment} onTaken={setChange} />}
-      {mode === 'more' && <OtherForm key={due} sale={sale} invoice={invoice} payment={payment} />}
+      {mode === 'cash' && <CashForm key={due} {...shown} onTaken={setChange} />}
+      {mode === 'more' && <OtherForm key={due} {...shown} />}
       {sale.finalized && (
         <button type="button" className={`button ${classes['later']}`} onClick={onNext}>
           {text.till.next}

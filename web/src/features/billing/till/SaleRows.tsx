@@ -138,11 +138,16 @@ type RowShown = {
 const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) => {
   const quantity = till.wanted[row.id] ?? row.quantity
   const isBusy = !isSameQuantity(quantity, row.quantity)
+  const isAdding = till.adding.some(({ item }) => item === row.item)
   return (
-    <tr data-last={!isFixed && till.waiting.length === 0 && row.id === till.lastRow}>
+    <tr
+      data-adding={isAdding || undefined}
+      data-last={!isFixed && till.waiting.length === 0 && row.id === till.lastRow}
+    >
       <td>
         <span className={classes['title']}>{row.name}</span>{' '}
         <span className={classes['context']}>{row.batch_number}</span>
+        {isAdding && <span className={classes['context']}>{text.till.adding}</span>}
         <Caution row={row} sale={sale} />
       </td>
       <td className={classes['number']}>
@@ -193,7 +198,10 @@ export const SaleRows = ({ till }: { readonly till: TillSale }) => {
   const mayDiscount = may(useMe(), 'Financial: Discounts', 'write')
   // Whoever may not give discounts sees those that were given.
   const hasDiscounts = mayDiscount || rowsOf(sale).some((row) => discountOf(row) !== '0')
+  const columns = hasDiscounts ? 6 : 5
   const isFixed = sale?.finalized ?? false
+  // One more of what is there is shown in its row.
+  const adding = till.adding.filter(({ item }) => rowsOf(sale).every((row) => row.item !== item))
   return (
     <table className={classes['rows']}>
       <caption className="unseen">{text.till.lines}</caption>
@@ -230,8 +238,18 @@ export const SaleRows = ({ till }: { readonly till: TillSale }) => {
               mayDiscount={mayDiscount}
             />
           ))}
+        {adding.map(({ key, name }) => (
+          <tr key={key} data-adding data-last>
+            <td>
+              <span className={classes['title']}>{name}</span>
+            </td>
+            <td colSpan={columns - 1}>
+              <span className={classes['context']}>{text.till.adding}</span>
+            </td>
+          </tr>
+        ))}
         {waiting.map((row) => (
-          <Waiting key={row.key} row={row} till={till} columns={hasDiscounts ? 6 : 5} />
+          <Waiting key={row.key} row={row} till={till} columns={columns} />
         ))}
       </tbody>
     </table>

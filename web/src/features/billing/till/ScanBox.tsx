@@ -13,7 +13,9 @@ import classes from './Till.module.css'
 
 type Shown = {
   readonly onItem: (item: Item) => void
-  readonly onProblem: (message: string | undefined) => void
+  /** Looks for a code; answers whether it was one item. */
+  readonly onLook: (code: string, find: () => Promise<boolean>) => Promise<void>
+  readonly onProblem: (message: string) => void
   readonly onStep: (by: 1 | -1) => void
 }
 
@@ -27,7 +29,7 @@ const noteOf = (wanted: string, named: PageOf<Item> | undefined) => {
 }
 
 /** Takes scans and names. A scan is found by its code, whatever was found by its name meanwhile. */
-export const ScanBox = ({ onItem, onProblem, onStep }: Shown) => {
+export const ScanBox = ({ onItem, onLook, onProblem, onStep }: Shown) => {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly Item[]>()
@@ -41,17 +43,21 @@ export const ScanBox = ({ onItem, onProblem, onStep }: Shown) => {
     setFound(undefined)
     onItem(item)
   }
-  const look = async (code: string) => {
-    setTyped('')
-    onProblem(undefined)
+  const find = async (code: string) => {
     try {
       const [first, ...others] = await findByCode(code)
       if (first === undefined) onProblem(isCode(code) ? text.till.unknownCode(code) : text.till.nothingFound(code))
       else if (others.length === 0) onItem(first)
       else setFound([first, ...others])
+      return first !== undefined && others.length === 0
     } catch (error) {
-      onProblem(messageOf(error))
+      onProblem(text.till.notAdded(code, messageOf(error)))
+      return false
     }
+  }
+  const look = (code: string) => {
+    setTyped('')
+    return onLook(code, () => find(code))
   }
   const submit = () => {
     const code = typed.trim()

@@ -156,14 +156,14 @@ const Desk = ({ department }: { readonly department: Department }) => {
       ) : (
         <div className={classes['body']}>
           <div className={classes['main']}>
-            {takesItems && <ScanBox onItem={add} onProblem={till.report} onStep={step} />}
+            {takesItems && <ScanBox onItem={add} onLook={till.look} onProblem={till.report} onStep={step} />}
             {problem !== undefined && (
               <p className={classes['problem']} role="alert">
                 {problem}
               </p>
             )}
             {isSlow && <Skeleton width="60%" />}
-            {rowsOf(sale).length + till.waiting.length > 0 ? (
+            {rowsOf(sale).length + till.waiting.length + till.adding.length > 0 ? (
               <SaleRows till={till} />
             ) : (
               !isSlow && (
@@ -187,7 +187,7 @@ const Desk = ({ department }: { readonly department: Department }) => {
           </div>
           <section className={classes['side']} aria-label={text.till.pay}>
             {sale !== undefined && rowsOf(sale).length > 0 && (
-              <PayPanel key={sale.id} sale={sale} waiting={till.waiting} onNext={till.startNext} />
+              <PayPanel key={sale.id} sale={sale} till={till} onNext={till.startNext} />
             )}
           </section>
         </div>

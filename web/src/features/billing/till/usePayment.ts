@@ -76,6 +76,8 @@ export const usePayment = (sale: Countersale) => {
     invoice,
     problem: refused?.kind === 'refused' ? messageOf(refused.error) : refusal,
     state,
+    /** Whether the sale can have no invoice as it is. */
+    isRefused: invoice === undefined && refusal !== undefined,
     isPayable: state === 'open' && invoice !== undefined && !isZero(invoice.due_sum),
     take: (payment_type: number, paid: string) => once(() => pay(payment_type, paid)),
     invoiceOnly: () => once(finalize),

@@ -29,6 +29,9 @@ export type WaitingRow = {
   readonly isSending: boolean
 }
 
+/** A scan that the service does not have yet: by its code until its item is known, and then by the name of that. */
+type AddingRow = { readonly key: string; readonly name: string; readonly item: string | undefined }
+
 export const rowsOf = (sale: Countersale | undefined) => sale?.countersale_items_data ?? []
 export const isSettled = ({ finalized, invoice_data }: Countersale) =>
   finalized && invoice_data != null && isZero(invoice_data.due_sum)
@@ -53,12 +56,16 @@ export const useSale = (department: Department | undefined) => {
   const navigate = useNavigate({ from: '/till' })
   const { sale: id, client } = useSearch({ from: '/till' })
   const { data, error, refetch } = useQuery({ ...saleQuery(id ?? 0), enabled: id !== undefined })
-  const [enqueue] = useState(makeQueue)
+  const [queue] = useState(makeQueue)
   const [problem, setProblem] = useState<string>()
   const [lastRow, setLastRow] = useState<number>()
   const [waiting, setWaiting] = useState<readonly WaitingRow[]>([])
   const [wanted, setWanted] = useState<Readonly<Record<number, string>>>({})
   const asked = useRef(wanted)
+  const [adding, setAdding] = useState<readonly AddingRow[]>([])
+  /** How many changes of the sale are under way, and how many scans and changes have failed so far. */
+  const [running, setRunning] = useState(0)
+  const [failures, setFailures] = useState(0)
   /** The sale may be opened and added to before the address says so. */
   const current = useRef(id)
   useEffect(() => {
@@ -68,6 +75,16 @@ export const useSale = (department: Department | undefined) => {
   }, [id])
 
   const steps = useMemo(() => {
+    const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
+      setRunning((before) => before + 1)
+      return queue(work).finally(() => setRunning((before) => before - 1))
+    }
+    /** Shows a row for as long as something is being added. */
+    const whileAdding = async <T>(name: string, item: string | undefined, work: () => Promise<T>): Promise<T> => {
+      const key = crypto.randomUUID()
+      setAdding((before) => [...before, { key, name, item }])
+      return work().finally(() => setAdding((before) => before.filter((row) => row.key !== key)))
+    }
     const read = (sale: number) => queries.fetchQuery({ ...saleQuery(sale), staleTime: 0 })
 
     /** Whoever is taking cash goes on with that when another item is scanned into the same sale. */
@@ -114,11 +131,15 @@ export const useSale = (department: Department | undefined) => {
 
     /** What this desk has made of a row, which is no change by another one. */
     const written = new Map<number, string>()
-    const report = (reason: unknown) => setProblem(messageOf(reason))
+    /** Says what is wrong. Nothing that waits for the sale goes on then. */
+    const tell = (message: string | undefined) => {
+      setProblem(message)
+      if (message !== undefined) setFailures((before) => before + 1)
+    }
+    const report = (reason: unknown) => tell(messageOf(reason))
 
     const put = (item: Sellable, quantity: string, batch_number = '') =>
       enqueue(async () => {
-        setProblem(undefined)
         const sale = await takingItems()
         const isSame = (one: CountersaleItem) => one.item === item.url && isPlain(one, batch_number)
         const row = rowsOf(sale).findLast(isSame)
@@ -139,7 +160,15 @@ export const useSale = (department: Department | undefined) => {
           ...before,
           { key: crypto.randomUUID(), item, quantity, sales: [current.current], isSending: false },
         ])
-      return void put(item, quantity).catch(report)
+      return void whileAdding(item.name, item.url, () => put(item, quantity)).catch((reason: unknown) =>
+        tell(text.till.notAdded(item.name, messageOf(reason))),
+      )
+    }
+    /** Looks for what was scanned. If that is not one item, whatever waits for the sale does not go on. */
+    const look = async (code: string, find: () => Promise<boolean>) => {
+      setProblem(undefined)
+      const isFound = await whileAdding(code, undefined, find)
+      if (!isFound) setFailures((before) => before + 1)
     }
     const sending = new Set<string>()
     const showSending = (row: WaitingRow, isSending: boolean) =>
@@ -147,6 +176,7 @@ export const useSale = (department: Department | undefined) => {
     /** Sells a row that has waited, once, however often Enter is pressed. Until then the sale cannot be paid. */
     const addWithBatch = (row: WaitingRow, batch: string) => {
       if (row.isSending || sending.has(row.key)) return
+      setProblem(undefined)
       sending.add(row.key)
       showSending(row, true)
       put(row.item, row.quantity, batch)
@@ -173,7 +203,7 @@ export const useSale = (department: Department | undefined) => {
       const expected = [row.quantity, quantity, written.get(row.id) ?? quantity]
       if (!expected.some((one) => isSameQuantity(one, now.quantity))) {
         set(row.id, undefined)
-        return setProblem(text.till.changedMeanwhile)
+        return tell(text.till.changedMeanwhile)
       }
       written.set(row.id, quantity)
       await changeRow(now, { quantity })
@@ -228,8 +258,8 @@ export const useSale = (department: Department | undefined) => {
       void navigate({ search: ({ department: chosen }) => (chosen === undefined ? {} : { department: chosen }) })
     }
 
-    return { add, addWithBatch, drop, setQuantity, setDiscount, removeLine, sellTo, startNext, report: setProblem }
-  }, [queries, navigate, department, client, enqueue])
+    return { add, addWithBatch, drop, setQuantity, setDiscount, removeLine, sellTo, startNext, look, report: tell }
+  }, [queries, navigate, department, client, queue])
 
   const sale = id === undefined ? undefined : data
   return {
@@ -240,6 +270,9 @@ export const useSale = (department: Department | undefined) => {
     problem,
     lastRow,
     wanted,
+    adding,
+    isBusy: running > 0 || adding.length > 0,
+    failures,
     waiting: waiting.filter(({ sales }) => sales.includes(id)),
     ...steps,
   }

@@ -1,0 +1,62 @@
+import { home } from '../api/home.ts'
+import { readFormToken, sendForm } from '../api/page-forms.ts'
+import { cover, currentSession, lock, unlocked } from '../api/session.ts'
+import { forgetDrafts } from '../shared/kept-drafts.ts'
+import { forgetInTab } from '../shared/kept-in-tab.ts'
+import { visitTexts } from '../shared/visit-texts.ts'
+import { text } from '../text/en.ts'
+import { forgetRecent } from './recent.ts'
+import { say } from './toasts.ts'
+
+/** Both are asked for with the token of the page that has the buttons for them. */
+const send = async (path: '/lock/' | '/sign-out/', fields: Readonly<Record<string, string>> = {}) => {
+  const form = await readFormToken('/sign-out/')
+  // Nobody is signed in any more, or the session is locked.
+  if (form === undefined) return
+  const { isDone, status } = await sendForm(path, { form, ...fields })
+  if (!isDone) throw new Error(`The form was answered with ${status}.`)
+}
+
+const sayFailed = () => say(text.lock.failed, { isProblem: true })
+
+/** Locks the session of all tabs at once. The page is covered before the service has answered. */
+export const lockByHand = async () => {
+  cover()
+  try {
+    await visitTexts.flush()
+    await send('/lock/')
+    lock()
+  } catch {
+    unlocked()
+    sayFailed()
+  }
+}
+
+/** Other tabs of whoever signs out keep texts of their own. */
+const tabs = new BroadcastChannel(`fetlock-sign-out${home}`)
+const leave = () => window.location.assign(`${home}/sign-in/?done=signed-out`)
+tabs.addEventListener('message', ({ data: user }: MessageEvent<string>) => {
+  forgetInTab(user)
+  if (currentSession().user === user) leave()
+})
+
+/** Removes what this device keeps of somebody. What others have typed here and not sent stays for them. */
+const forget = async (user: string) => {
+  tabs.postMessage(user)
+  forgetInTab(user)
+  forgetRecent()
+  await Promise.all(visitTexts.all().map(({ key }) => visitTexts.discard(key)))
+  await forgetDrafts(user)
+}
+
+/** Ends the session, once what was typed is saved. */
+export const signOut = async (user: string) => {
+  try {
+    await visitTexts.flush()
+    await send('/sign-out/', { clears: 'yes' })
+  } catch {
+    return sayFailed()
+  }
+  await forget(user).catch(() => {})
+  return leave()
+}

@@ -11,7 +11,6 @@ import {
   givenNote,
   givenPatient,
   givenPhoneNumber,
-  givenPrescription,
   givenReferral,
   givenRow,
   givenWeight,
@@ -59,13 +58,25 @@ const givenQuestions = async (caller: ApiClient, vet: Shown, visit: Shown, patie
     await done(caller.post('/contraindication/', { patient: patient.url, substance, reaction: 'Vomited blood' }))
   await givenRow(caller, visit, { kind: 2, item: given.url })
   await givenReferral(caller, { patient: patient.url, consultation: visit.url, modality: 'US' })
-  await givenPrescription(caller, {
-    patient,
-    department_id: idOf(visit.department),
-    prescriber_id: vet.id,
-    consultation_id: visit.id,
-    item: { name: 'Carprofen 50 mg', valid_until: '2027-06-30', warning_reason: 'Half the dose' },
-  })
+  const item = { name: 'Carprofen 50 mg', strength: '50 mg', instructions: 'Twice a day.', quantity_packages: 1 }
+  // Made here, because another department would change which one a page is about.
+  await done(
+    caller.post('/eprescription/prescription/', {
+      client_id: idOf(visit.client),
+      department_id: idOf(visit.department),
+      prescriber_id: vet.id,
+      consultation_id: visit.id,
+      issue_time: minutesFromNow(0),
+      prescription_items: [
+        {
+          ...item,
+          patients: [patient.id],
+          valid_until: minutesFromNow(90 * 1440).slice(0, 10),
+          warning_reason: 'Half the dose',
+        },
+      ],
+    }),
+  )
 }
 
 const givenBookings = async (caller: ApiClient, department: string, vet: Shown, owner: Shown) => {

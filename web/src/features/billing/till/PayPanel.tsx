@@ -320,7 +320,7 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
     invoice,
     payment,
     isAdding: till.isBusy,
-    onClose: () => void navigate({ search: ({ pay: _, ...before }) => before, replace: true }),
+    onClose: () => void navigate({ search: (before) => ({ ...before, pay: undefined }), replace: true }),
   }
   const run = (id: string) => actions.find((action) => action.id === id)?.run()
   return (

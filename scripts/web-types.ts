@@ -55,6 +55,7 @@ const wanted = [
   'CustomField',
   'CustomFieldSetting',
   'Message',
+  'OnlineBookingClient',
   'Species',
 ]
 

@@ -7,6 +7,8 @@ import {
   givenAppointment,
   givenClient,
   givenDepartment,
+  givenOnlineClient,
+  givenOnlinePatient,
   givenPatient,
   givenPhoneNumber,
   givenUser,
@@ -346,6 +348,45 @@ describe('an appointment', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await stored(booked)).active).toBe(true)
     expect((await stored(booked)).cancellation_reason).toBe('')
+  }, 240_000)
+
+  it('that was booked online says by whom, and finds that client at once', async () => {
+    const kaisla = await givenClient(caller, { firstname: 'Kaisla', lastname: 'Harju' })
+    await givenPhoneNumber(caller, kaisla, { phone_number: '044 812 3377' })
+    const nero = await givenPatient(caller, { client: kaisla.url, name: 'Nero', species: species('CAT') })
+    const appointment = await givenAppointment(caller, {
+      start: '2027-01-21T10:00:00+02:00',
+      end: '2027-01-21T10:30:00+02:00',
+      type: 2,
+      department: hospital.url,
+      user: aalto.url,
+      notes: 'Harju, coughs',
+    })
+    const booking = await givenOnlineClient(caller, {
+      appointment: appointment.url,
+      first_name: 'Kaisla',
+      last_name: 'Harju',
+      phone_number: '+358 44 812 3377',
+      email: 'kaisla@example.com',
+    })
+    await givenOnlinePatient(caller, booking, { name: 'Nero', species: species('CAT') })
+    const said = /^Booked online by Kaisla Harju, .*812.*3377, kaisla@example\.com, Nero \(Cat\)$/
+    await open(desk, 'date=2027-01-21')
+    await card(desk, 'Harju, coughs').click()
+    await desk.getByRole('menu').getByText(said).waitFor()
+    await desk.getByRole('menuitem', { name: 'Edit…' }).click()
+    await panel(desk, 'Edit No client yet').getByText(said).waitFor()
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+    await choose(desk, 'Harju, coughs', 'Choose the client…')
+    const form = panel(desk, 'Who comes?')
+    await form.getByText(said).waitFor()
+    await form.getByRole('option', { name: /Harju/ }).click()
+    await expect.poll(() => form.getByRole('checkbox', { name: 'Nero' }).isChecked()).toBe(true)
+    expect(await violationsOn(desk)).toEqual([])
+    await form.getByRole('button', { name: 'Set the client' }).click()
+    await toast(desk, 'is for Nero now').waitFor()
+    expect(await stored(appointment)).toMatchObject({ client: kaisla.url, patients: [nero.url] })
   }, 240_000)
 
   it('to which nobody came is marked in its menu', async () => {

@@ -1059,6 +1059,53 @@ export interface components {
             /** Format: date-time */
             created: string;
         };
+        OnlineBookingClient: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            appointment: string;
+            first_name: string;
+            last_name: string;
+            /** @example aino@example.com */
+            email: string;
+            phone_number: string;
+            street_address: string;
+            zip_code: string;
+            city: string;
+            patients: string[];
+            /** @enum {integer} */
+            status: 0 | 1 | 2 | 3;
+            client: string | null;
+            decline_reason: string;
+            decided: string | null;
+            decided_user: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            appointment_data?: components["schemas"]["Appointment"] | null;
+            patients_data?: components["schemas"]["OnlineBookingPatient"][];
+            client_data?: components["schemas"]["Client"] | null;
+        };
+        OnlineBookingPatient: {
+            id: number;
+            /** Format: uri */
+            url: string;
+            /** Format: uri */
+            onlinebookingclient: string;
+            name: string;
+            species: number | null;
+            breed: number | null;
+            notes: string;
+            patient: string | null;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            onlinebookingclient_data?: components["schemas"]["OnlineBookingClient"] | null;
+            patient_data?: components["schemas"]["Patient"] | null;
+        };
         Patient: {
             id: number;
             /** Format: uri */

@@ -29,6 +29,7 @@ export const calendarText = {
   skipped: 'The clocks go forward',
   late: (minutes: number) => `Late ${minutes} min`,
   noClient: 'No client yet',
+  bookedOnline: (who: string) => `Booked online by ${who}`,
   unnamed: 'Appointment',
   stages: {
     expected: 'Expected',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Client, nameOfClient, type Patient, type Species } from '../../api/records.ts'
+import { speciesQuery } from '../../api/species.ts'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Draft, Field, Option } from '../../shared/edit/fields.ts'
 import page from '../../shared/page.module.css'
@@ -8,7 +9,7 @@ import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { genderOptions } from './fields.ts'
-import { reasonsQuery, speciesQuery } from './queries.ts'
+import { reasonsQuery } from './queries.ts'
 import classes from './Records.module.css'
 
 const words = text.records.form

@@ -13,7 +13,6 @@ import type {
   PatientWeight,
   Reason,
   Shift,
-  Species,
   Timeline,
   User,
 } from '../../api/records.ts'
@@ -201,16 +200,6 @@ export const weightsQuery = (id: number) =>
 
 export const weigh = (id: number, weight: string, idempotencyKey: string) =>
   post<PatientWeight>(`/patient/${id}/weight/`, { weight }, { idempotencyKey })
-
-const aDay = 24 * 60 * 60_000
-
-/** Lists that are the same for everybody and hardly ever change. */
-export const speciesQuery = queryOptions({
-  queryKey: ['codelist', 'species'],
-  queryFn: ({ signal }) =>
-    get<PageOf<Species>>('/codelist/species/', { archived__is: 'false', ordering: 'name', page_size: 1000 }, signal),
-  staleTime: aDay,
-})
 
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],

@@ -13,7 +13,8 @@ import { clashText } from './clashes.ts'
 import { entryOf, type Entry } from './columns.ts'
 import { bodyOf, changesIn, partsOf, saidParts } from './edits.ts'
 import { isOverlap, tellClient } from './moves.ts'
-import { notFailed, Panel, PanelProblems } from './Panel.tsx'
+import { useOnlineBooking } from './online-booking.ts'
+import { notFailed, Panel, PanelProblems, Remark } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { onCalendar, reasonsQuery } from './queries.ts'
 import { Reasons } from './Reasons.tsx'
@@ -52,6 +53,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
   const [first] = useState(entry.appointment)
   const [before, setBefore] = useState(first)
   const who = useStoredWho(first)
+  const online = useOnlineBooking(first)
   const [reason, setReason] = useState(before.reason === null ? undefined : idOf(before.reason))
   const [complaint, setComplaint] = useState(before.complaint)
   const [notes, setNotes] = useState(before.notes)
@@ -149,6 +151,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
           ))}
         </div>
       )}
+      {online.said !== undefined && <Remark>{online.said}</Remark>}
       {mayChangeWho && <WhoSection who={who} errors={failed.errors} />}
       <Reasons reasons={reasons} chosen={reason} onChoose={setReason} />
       <label className={classes['field']}>

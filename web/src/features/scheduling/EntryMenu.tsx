@@ -20,6 +20,7 @@ import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'
 import type { Entry } from './columns.ts'
 import type { Offer } from './offers.ts'
+import { useOnlineBooking } from './online-booking.ts'
 
 const icons: Readonly<Record<string, ReactNode>> = {
   checkIn: <IconDoorEnter size={16} stroke={1.6} aria-hidden="true" />,
@@ -48,6 +49,7 @@ export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Sho
   const { appointment, name, fullClient, what, start, end, stage } = entry
   const time = (moment: number) => timeText(new Date(moment), timeZone)
   const patients = appointment.patients_data ?? []
+  const online = useOnlineBooking(appointment)
   return (
     <Menu
       opened
@@ -75,6 +77,7 @@ export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Sho
         <Menu.Label className={classes['menuHead'] ?? ''}>
           <span className={classes['menuName']}>{name}</span>
           {fullClient !== '' && <span>{fullClient}</span>}
+          {online.said !== undefined && <span className={classes['menuNote']}>{online.said}</span>}
           {what !== '' && <span>{what}</span>}
           <span>
             {time(start)}–{time(end)} · {person} · {text.calendar.stages[stage]}

@@ -13,6 +13,8 @@ type Found = SearchResults['results'][number]
 const mostShown = 7
 
 type Shown = {
+  /** What is looked for before anything is typed. */
+  readonly search: string
   readonly errors: FieldErrors
   readonly onChoose: (found: Found) => void
   /** For somebody who is on no record yet. */
@@ -20,8 +22,8 @@ type Shown = {
 }
 
 /** Finds a client or a patient as one types; the last line books whoever is not found. */
-export const WhoField = ({ errors, onChoose, onUnknown }: Shown) => {
-  const [typed, setTyped] = useState('')
+export const WhoField = ({ search, errors, onChoose, onUnknown }: Shown) => {
+  const [typed, setTyped] = useState(search)
   const [chosen, setChosen] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

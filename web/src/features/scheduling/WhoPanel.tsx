@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
-import { notFailed, Panel, PanelProblems } from './Panel.tsx'
+import { useOnlineBooking } from './online-booking.ts'
+import { notFailed, Panel, PanelProblems, Remark } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { type Coming, useWho } from './who.ts'
 import { WhoSection } from './WhoSection.tsx'
@@ -20,6 +21,7 @@ export const WhoPanel = ({ entry, onChoose, onClose }: Props) => {
   const [coming, setComing] = useState<Coming>({})
   const [failed, setFailed] = useState(notFailed)
   const who = useWho(coming, setComing)
+  const online = useOnlineBooking(entry.appointment)
   const submit = () => {
     const { record, chosen } = who
     if (record === undefined)
@@ -44,7 +46,8 @@ export const WhoPanel = ({ entry, onChoose, onClose }: Props) => {
     >
       <PanelProblems {...failed} />
       {entry.appointment.notes !== '' && <div className={classes['hint']}>{entry.appointment.notes}</div>}
-      <WhoSection who={who} errors={failed.errors} mayBeUnknown={false} />
+      {online.said !== undefined && <Remark>{online.said}</Remark>}
+      {!online.isReading && <WhoSection who={who} errors={failed.errors} mayBeUnknown={false} search={online.search} />}
     </Panel>
   )
 }

@@ -47,10 +47,16 @@ const CallerFields = ({ caller, errors, onChange }: CallerProps) => (
   </>
 )
 
-type Props = { readonly who: Who; readonly errors: FieldErrors; readonly mayBeUnknown?: boolean }
+type Props = {
+  readonly who: Who
+  readonly errors: FieldErrors
+  readonly mayBeUnknown?: boolean
+  /** What is looked for before anything is typed. */
+  readonly search?: string
+}
 
 /** For whom. The search stays until the client is read, so that the focus goes on from there to their animals. */
-export const WhoSection = ({ who, errors, mayBeUnknown = true }: Props) => {
+export const WhoSection = ({ who, errors, mayBeUnknown = true, search = '' }: Props) => {
   const { record, caller, setCaller } = who
   if (caller !== undefined) return <CallerFields caller={caller} errors={errors} onChange={setCaller} />
   if (record !== undefined)
@@ -65,6 +71,7 @@ export const WhoSection = ({ who, errors, mayBeUnknown = true }: Props) => {
     )
   return (
     <WhoField
+      search={search}
       errors={errors}
       onChoose={who.choose}
       onUnknown={mayBeUnknown ? (typed) => setCaller({ notes: typed, type: types.preliminary }) : undefined}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
-import { type Appointment, type Client, idOf, type Me, type PageOf } from '../../api/records.ts'
+import { type Appointment, type Client, idOf, type Me, type OnlineBooking, type PageOf } from '../../api/records.ts'
 import type { Reason, Shift } from '../../api/records.ts'
 import { get, post, type Query } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
@@ -136,6 +136,18 @@ export const appointmentQuery = (me: Me, id: number) =>
     // A form begins with the newest version, not with one that was read for an earlier form.
     gcTime: 0,
     meta: { resources: ['appointment'] },
+  })
+
+/** Who booked an appointment online; null where that is not known. */
+export const onlineBookingQuery = (appointment: number) =>
+  queryOptions({
+    queryKey: ['calendar', 'online booking', appointment],
+    queryFn: async ({ signal }) => {
+      const query = { appointment__is: appointment, expose_patients: true }
+      const { results } = await get<PageOf<OnlineBooking>>('/onlinebookingclient/', query, signal)
+      return results[0] ?? null
+    },
+    meta: { resources: ['onlinebookingclient', 'onlinebookingpatient'] },
   })
 
 /** What else is booked for a client from one moment to another. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { idOf, nameOfClient, type Patient, type SearchResults } from '../../api/records.ts'
 import { bookedClientQuery } from './queries.ts'
 
-/** The types of appointments that are booked here; 5 and 7 are for somebody who is on no record yet. */
-export const types = { consultation: 1, unknownClient: 5, preliminary: 7 } as const
+/** The types of appointments; 5 and 7 are booked here for somebody who is on no record yet, 2 by clients themselves. */
+export const types = { consultation: 1, online: 2, unknownClient: 5, preliminary: 7 } as const
 
 /** A client, and the animal by which they were found. */
 export type Coming = { readonly client?: number | undefined; readonly patient?: number | undefined }

@@ -389,6 +389,45 @@ describe('an appointment', () => {
     expect(await stored(appointment)).toMatchObject({ client: kaisla.url, patients: [nero.url] })
   }, 240_000)
 
+  it('is not left with changes that are not saved, unless somebody says so', async () => {
+    const day = '2027-01-22'
+    const booked = await givenBooking('Otso', aalto, '09:00', 30, {
+      start: `${day}T09:00:00+02:00`,
+      end: `${day}T09:30:00+02:00`,
+    })
+    await givenBooking('Pihla', aalto, '10:00', 30, {
+      start: `${day}T10:00:00+02:00`,
+      end: `${day}T10:30:00+02:00`,
+    })
+    await open(desk, `date=${day}`)
+    await choose(desk, 'Otso', 'Edit…')
+    const form = panel(desk, 'Edit Otso')
+    const wrong = form.getByLabel('What is wrong')
+    await wrong.fill('Limps since Monday')
+    const question = desk.getByRole('dialog', { name: 'Discard your changes to Otso?' })
+    await wrong.press('Escape')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.poll(() => question.count()).toBe(0)
+    await choose(desk, 'Pihla', 'Edit…')
+    await question.waitFor()
+    expect(await violationsOn(desk)).toEqual([])
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => question.count()).toBe(0)
+    expect(await wrong.inputValue()).toBe('Limps since Monday')
+    await wrong.press('Control+Enter')
+    await toast(desk, 'Otso saved').waitFor()
+    await expect.poll(() => form.count()).toBe(0)
+    expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
+    await choose(desk, 'Otso', 'Edit…')
+    await wrong.fill('Better')
+    await choose(desk, 'Pihla', 'Edit…')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await panel(desk, 'Edit Pihla').waitFor()
+    await desk.keyboard.press('Escape')
+    await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
+    expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
+  }, 240_000)
+
   it('to which nobody came is marked in its menu', async () => {
     const start = Date.now() - 30 * 60_000
     const booked = await givenBooking('Nala', aalto, '08:00', 15, {

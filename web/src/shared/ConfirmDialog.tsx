@@ -9,16 +9,18 @@ type Shown = {
   readonly explained: string
   /** What the button does, in its words. */
   readonly action: string
+  /** What the other button says. */
+  readonly keep?: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Asks before what cannot be taken back. */
-export const ConfirmDialog = ({ title, explained, action, onConfirm, onClose }: Shown) => {
-  const keep = useRef<HTMLButtonElement>(null)
+export const ConfirmDialog = ({ title, explained, action, keep = text.records.cancel, onConfirm, onClose }: Shown) => {
+  const other = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => keep.current?.focus(), [])
+  useEffect(() => other.current?.focus(), [])
   const confirm = async () => {
     if (isBusy) return
     setBusy(true)
@@ -44,8 +46,8 @@ export const ConfirmDialog = ({ title, explained, action, onConfirm, onClose }: 
           <button type="button" className="button primary" aria-busy={isBusy} onClick={() => void confirm()}>
             {action}
           </button>
-          <button ref={keep} type="button" className="button" onClick={onClose}>
-            {text.records.cancel}
+          <button ref={other} type="button" className="button" onClick={onClose}>
+            {keep}
           </button>
         </div>
       </div>

@@ -110,6 +110,12 @@ export const calendarText = {
   restored: (name: string, at: string) => `${name} ${at} booked again`,
   clientSet: (at: string, name: string) => `${at} is for ${name} now`,
   wasBooked: (name: string, at: string) => `${name} booked ${at}`,
+  unsaved: {
+    title: (name: string) => `Discard your changes to ${name}?`,
+    explained: 'They are not saved yet.',
+    discard: 'Discard',
+    keep: 'Keep editing',
+  },
   panel: {
     book: 'Book an appointment',
     move: (name: string) => `Move ${name}`,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Changed, changeRecord } from '../../api/change.ts'
 import { canWriteToClients, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
@@ -20,6 +20,7 @@ import { onCalendar, reasonsQuery } from './queries.ts'
 import { Reasons } from './Reasons.tsx'
 import { SameDay } from './SameDay.tsx'
 import { spanOf, timeErrors, TimeFields, type Times } from './TimeFields.tsx'
+import { Unsaved } from './Unsaved.tsx'
 import { type Coming, types, useWho } from './who.ts'
 import { WhoSection } from './WhoSection.tsx'
 
@@ -60,6 +61,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState(notFailed)
   const [conflict, setConflict] = useState<{ readonly found: Conflict; readonly author: string }>()
+  const isSaved = useRef(false)
   // Once there is a visit, it says who is treated.
   const mayChangeWho = before.consultation === null && entry.isVisit
 
@@ -109,8 +111,10 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
       result.over === undefined ? said : `${said}. ${text.calendar.bothKept(await whoChanged(queries, result.over))}`
     const tells = isMoved && record.client !== null && canWriteToClients(me)
     say(after, tells ? { also: { title: text.calendar.tell, run: () => tellClient(record) } } : {})
+    isSaved.current = true
     onSaved()
   }
+  const isChanged = () => !isSaved.current && (spanOf(chosen) === undefined || Object.keys(wanted()).length > 0)
 
   const submit = async () => {
     if (isBusy) return
@@ -131,46 +135,54 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
   }
 
   return (
-    <Panel
-      title={text.calendar.panel.edit(entry.name)}
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      foot={
-        <button type="submit" className="button primary" aria-busy={isBusy}>
-          {conflict === undefined ? text.calendar.panel.save : text.calendar.panel.saveMine}
-          <KeyCap keys="Enter" />
-        </button>
-      }
-    >
-      <PanelProblems {...failed} />
-      {conflict !== undefined && (
-        <div className={classes['theirs']} role="alert">
-          <strong>{text.calendar.panel.theirs.title(conflict.author)}</strong>
-          {saidParts(conflict.found, reasons, placeOf).map((said) => (
-            <span key={said}>{said}</span>
-          ))}
-        </div>
-      )}
-      {online.said !== undefined && <Remark>{online.said}</Remark>}
-      {mayChangeWho && <WhoSection who={who} errors={failed.errors} />}
-      <Reasons reasons={reasons} chosen={reason} onChoose={setReason} />
-      <label className={classes['field']}>
-        <span>{text.calendar.panel.complaint}</span>
-        <textarea rows={2} maxLength={10_000} value={complaint} onChange={({ target }) => setComplaint(target.value)} />
-      </label>
-      {who.caller === undefined && (
+    <>
+      <Panel
+        title={text.calendar.panel.edit(entry.name)}
+        onClose={onClose}
+        onSubmit={() => void submit()}
+        foot={
+          <button type="submit" className="button primary" aria-busy={isBusy}>
+            {conflict === undefined ? text.calendar.panel.save : text.calendar.panel.saveMine}
+            <KeyCap keys="Mod+Enter" />
+          </button>
+        }
+      >
+        <PanelProblems {...failed} />
+        {conflict !== undefined && (
+          <div className={classes['theirs']} role="alert">
+            <strong>{text.calendar.panel.theirs.title(conflict.author)}</strong>
+            {saidParts(conflict.found, reasons, placeOf).map((said) => (
+              <span key={said}>{said}</span>
+            ))}
+          </div>
+        )}
+        {online.said !== undefined && <Remark>{online.said}</Remark>}
+        {mayChangeWho && <WhoSection who={who} errors={failed.errors} />}
+        <Reasons reasons={reasons} chosen={reason} onChoose={setReason} />
         <label className={classes['field']}>
-          <span>{text.calendar.panel.notes}</span>
-          <textarea rows={2} maxLength={10_000} value={notes} onChange={({ target }) => setNotes(target.value)} />
+          <span>{text.calendar.panel.complaint}</span>
+          <textarea
+            rows={2}
+            maxLength={10_000}
+            value={complaint}
+            onChange={({ target }) => setComplaint(target.value)}
+          />
         </label>
-      )}
-      <TimeFields times={times} errors={failed.errors} />
-      <SameDay
-        times={times}
-        client={who.record === undefined ? undefined : who.record.id}
-        patients={who.chosen}
-        except={entry.id}
-      />
-    </Panel>
+        {who.caller === undefined && (
+          <label className={classes['field']}>
+            <span>{text.calendar.panel.notes}</span>
+            <textarea rows={2} maxLength={10_000} value={notes} onChange={({ target }) => setNotes(target.value)} />
+          </label>
+        )}
+        <TimeFields times={times} errors={failed.errors} />
+        <SameDay
+          times={times}
+          client={who.record === undefined ? undefined : who.record.id}
+          patients={who.chosen}
+          except={entry.id}
+        />
+      </Panel>
+      <Unsaved name={entry.name} isChanged={isChanged} />
+    </>
   )
 }

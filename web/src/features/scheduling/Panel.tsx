@@ -94,8 +94,9 @@ export const Panel = ({ title, onClose, onSubmit, children, foot }: Props) => {
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
-          // A browser submits from every field but this one.
-          if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
+          // A browser submits from every field but a list, and from a text of several lines with no key at all.
+          const isSubmit = event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey
+          if (event.key !== 'Enter' || !isSubmit || event.defaultPrevented) return
           event.preventDefault()
           form.current?.requestSubmit()
         }}

@@ -428,6 +428,30 @@ describe('an appointment', () => {
     expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
   }, 240_000)
 
+  it('takes an animal by Enter, where it is asked who comes', async () => {
+    const pet = await givenPet('Usko', ['Toivo'])
+    const booked = await givenAppointment(caller, {
+      start: '2027-01-25T09:00:00+02:00',
+      end: '2027-01-25T09:30:00+02:00',
+      type: 7,
+      department: hospital.url,
+      user: aalto.url,
+      notes: 'Called at nine',
+    })
+    await open(desk, 'date=2027-01-25')
+    await choose(desk, 'Called at nine', 'Choose the client…')
+    await desk.keyboard.type('niemi-usko')
+    await desk.keyboard.press('Enter')
+    const animals = panel(desk, 'Who comes?').getByRole('checkbox')
+    await animals.first().waitFor()
+    await animals.first().press('Enter')
+    await expect.poll(() => animals.first().isChecked()).toBe(true)
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'is for').waitFor()
+    const { patients, client } = await stored(booked)
+    expect([client, patients.length]).toEqual([pet.client, 1])
+  }, 240_000)
+
   it('to which nobody came is marked in its menu', async () => {
     const start = Date.now() - 30 * 60_000
     const booked = await givenBooking('Nala', aalto, '08:00', 15, {

@@ -12,6 +12,7 @@ import { isUnanswered } from '../api/problem.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
 import { ShownChanges } from '../shared/changes/ShownChanges.tsx'
+import { WhichAnimal } from '../shared/WhichAnimal.tsx'
 import { onTextMerged, visitTexts } from '../shared/visit-texts.ts'
 import { whoChanged } from '../shared/who-changed.ts'
 import { resumeWrites } from '../shared/use-confirmed-write.ts'
@@ -191,6 +192,7 @@ const SignedInFrame = () => {
       {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
       {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
       {!isLocked && <ShownChanges />}
+      {!isLocked && <WhichAnimal />}
       {!isLocked && <Toasts />}
     </>
   )

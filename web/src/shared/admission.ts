@@ -1,8 +1,12 @@
 import type { Appointment, Consultation } from '../api/records.ts'
 import { post, remove } from '../api/request.ts'
 
-/** Checks in who was booked: their visit begins. */
-export const admit = ({ url }: Appointment) => post<Consultation>('/consultation/admit/', { appointment: url })
+/** Checks in who was booked, with the animals that are named if the appointment names none: their visit begins. */
+export const admit = ({ url }: Appointment, animals?: readonly string[]) =>
+  post<Consultation>('/consultation/admit/', {
+    appointment: url,
+    ...(animals === undefined ? {} : { patients: animals }),
+  })
 /** Takes back an admission; the service refuses once something was recorded. */
 export const withdraw = ({ id }: Consultation) => remove(`/consultation/${id}/`)
 /** Opens a visit again as it was before it was withdrawn. */

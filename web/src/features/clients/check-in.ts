@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Appointment, Me } from '../../api/records.ts'
 import { type Action, useActions } from '../../frame/actions.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { dateIn, nextDate, startOfDay } from '../../format.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
+import { withAnimal } from '../../shared/which-animal.ts'
 import { text } from '../../text/en.ts'
 import { comingQuery } from './queries.ts'
 
@@ -19,6 +20,30 @@ export const useComing = (client: number, me: Me, isAsked = true): readonly Appo
 /** Types 3 and 4 only fill somebody's time. */
 const isVisit = ({ type }: Appointment) => type !== 3 && type !== 4
 
+const namesOf = (appointment: Appointment | undefined) =>
+  (appointment?.patients_data ?? []).map((patient) => patient.name).join(', ')
+
+/** Checks in an appointment, says so and offers to take it back. Answers whether it was done. */
+const checkInNow = async (queries: QueryClient, appointment: Appointment, animals?: readonly string[]) => {
+  const refresh = () =>
+    Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  try {
+    const visit = await admit(appointment, animals)
+    say(text.today.checkedIn(namesOf(appointment)), {
+      undo: async () => {
+        await withdraw(visit)
+        await refresh()
+      },
+    })
+    return true
+  } catch (error) {
+    sayProblem(error)
+    return false
+  } finally {
+    await refresh()
+  }
+}
+
 /** The next of today's appointments, with its check-in as a button and a key. */
 export const useCheckIn = (client: number, me: Me, isAllowed: boolean) => {
   const queries = useQueryClient()
@@ -26,24 +51,11 @@ export const useCheckIn = (client: number, me: Me, isAllowed: boolean) => {
   const tomorrow = startOfDay(nextDate(dateIn(new Date(), timeZone)), timeZone)
   const next = useComing(client, me, isAllowed)?.find(isVisit)
   const due = next !== undefined && new Date(next.start) < tomorrow ? next : undefined
-  const name = (due?.patients_data ?? []).map((patient) => patient.name).join(', ')
-  const checkIn = useCallback(async () => {
-    if (due === undefined) return
-    const refresh = () =>
-      Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-    try {
-      const visit = await admit(due)
-      say(text.today.checkedIn(name), {
-        undo: async () => {
-          await withdraw(visit)
-          await refresh()
-        },
-      })
-    } catch (error) {
-      sayProblem(error)
-    }
-    await refresh()
-  }, [due, name, queries])
+  const name = namesOf(due)
+  const checkIn = useCallback(
+    async () => due && withAnimal(due, (...named) => checkInNow(queries, ...named)),
+    [due, queries],
+  )
   const title = text.records.actions.checkIn(name)
   useActions(
     useMemo(

@@ -82,14 +82,6 @@ export const owingQuery = (ids: readonly number[]) =>
     meta: { resources: ['invoice', 'invoicepayment', 'unallocatedpayment'] },
   })
 
-export const clientQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['client', id],
-    queryFn: ({ signal }) =>
-      get<Client>(`/client/${id}/`, { expose_phone_numbers: true, expose_patients: true }, signal),
-    meta: { resources: ['client', 'patient', 'phonenumber'] },
-  })
-
 export const balanceQuery = (id: number) =>
   queryOptions({
     queryKey: ['client', id, 'balance'],

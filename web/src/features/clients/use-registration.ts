@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { clientQuery } from '../../api/client.ts'
 import type { Client } from '../../api/records.ts'
 import { type Form, keptRegistration, type KeptForm } from './kept-registration.ts'
-import { clientQuery } from './queries.ts'
 import { makeRegistering } from './registration.ts'
 
 const kept = keptRegistration()

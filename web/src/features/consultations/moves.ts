@@ -6,6 +6,7 @@ import { say, sayProblem } from '../../frame/toasts.ts'
 import { admit, reopen, withdraw } from '../../shared/admission.ts'
 import { noShow, only, patchOrMerge } from '../../shared/appointment-change.ts'
 import { hasOpenWork } from '../../shared/hand-over.ts'
+import { withAnimal } from '../../shared/which-animal.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
@@ -108,17 +109,17 @@ const move = (client: QueryClient, consultation: Consultation, status: number, s
   said,
 })
 
-const admission = (client: QueryClient, appointment: Appointment, name: string): Move => {
+const admission = (client: QueryClient, appointment: Appointment, animals?: readonly string[]): Move => {
   let made: Consultation | undefined
   return {
     key: `appointment ${appointment.id}`,
     show: () => showAdmitted(client, appointment),
     run: async () => {
-      made = await admit(appointment)
+      made = await admit(appointment, animals)
       showMade(client, appointment, made)
     },
     undo: async () => made && withdraw(made),
-    said: text.today.checkedIn(name),
+    said: text.today.checkedIn((appointment.patients_data ?? []).map(({ name }) => name).join(', ')),
   }
 }
 
@@ -151,7 +152,7 @@ const withdrawal = (
       changeIn<Appointment>(client, 'appointment', booking.id, { consultation: null, consultation_data: null })
   },
   run: () => withdraw(visit),
-  undo: () => (booking === undefined ? reopen(visit) : admit(booking)),
+  undo: () => (booking === undefined ? reopen(visit) : admit(booking, visit.patients)),
   said: booking === undefined ? text.today.removed(name) : text.today.expectedAgain(name),
 })
 
@@ -174,7 +175,8 @@ export const useMoves = (): Moves => {
           params: { id: String(id) },
           search: ({ department }) => ({ department, handover: true as const }),
         })
-      if (appointment !== undefined) void make(client, admission(client, appointment, name))
+      if (appointment !== undefined)
+        void withAnimal(appointment, (named, animals) => make(client, admission(client, named, animals)))
       else if (consultation !== undefined && consultation.id > 0 && status !== undefined)
         void make(
           client,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientQuery } from '../../api/client.ts'
 import { idOf } from '../../api/records.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
 import { Panel } from './Panel.tsx'
 import classes from './Panel.module.css'
-import { bookedClientQuery } from './queries.ts'
 
 type Props = {
   readonly entry: Entry
@@ -17,7 +17,7 @@ type Props = {
 
 /** How the client is reached: the service confirms appointments, and has no message for one that is cancelled. */
 const Contact = ({ client }: { readonly client: number }) => {
-  const { data } = useQuery(bookedClientQuery(client))
+  const { data } = useQuery(clientQuery(client))
   if (data === undefined) return null
   const numbers = data.phone_numbers_data ?? []
   return (

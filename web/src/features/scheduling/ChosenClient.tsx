@@ -36,6 +36,12 @@ export const ChosenClient = ({
               <input
                 type="checkbox"
                 checked={isTaken}
+                onKeyDown={(event) => {
+                  // Enter takes an animal before it sends the form.
+                  if (event.key !== 'Enter' || isTaken || event.ctrlKey || event.metaKey) return
+                  event.preventDefault()
+                  onPatients([...patients, id])
+                }}
                 onChange={() => onPatients(isTaken ? patients.filter((one) => one !== id) : [...patients, id])}
               />
               <span>{name}</span>

@@ -5,6 +5,7 @@ import type { Appointment, Consultation } from '../../api/records.ts'
 import { say, sayProblem } from '../../frame/toasts.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
 import { type AppointmentChange, MovedMeanwhile, only, patchOrMerge } from '../../shared/appointment-change.ts'
+import { withAnimal } from '../../shared/which-animal.ts'
 import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
@@ -118,15 +119,15 @@ const change = async (client: QueryClient, wanted: Change): Promise<void> => {
   }
 }
 
-const checkIn = async (client: QueryClient, { id, appointment, name }: Entry) => {
+const checkIn = async (client: QueryClient, id: number, appointment: Appointment, animals?: readonly string[]) => {
   try {
     await make(client, {
       id,
       shown: { consultation: appointment.url, consultation_data: { status: 0 } as Consultation },
       before: only(appointment, []),
       run: async () => {
-        const visit = await admit(appointment)
-        say(text.calendar.checkedIn(name), {
+        const visit = await admit(appointment, animals)
+        say(text.calendar.checkedIn((appointment.patients_data ?? []).map(({ name }) => name).join(', ')), {
           undo: async () => {
             await withdraw(visit)
             await client.invalidateQueries(onCalendar)
@@ -145,7 +146,7 @@ const checkIn = async (client: QueryClient, { id, appointment, name }: Entry) =>
 
 export type Moves = {
   readonly change: (wanted: Change) => Promise<void>
-  readonly checkIn: (entry: Entry) => Promise<void>
+  readonly checkIn: (entry: Entry) => Promise<unknown>
 }
 
 export const useMoves = (): Moves => {
@@ -153,7 +154,8 @@ export const useMoves = (): Moves => {
   return useMemo(
     () => ({
       change: (wanted: Change) => change(client, wanted),
-      checkIn: (entry: Entry) => checkIn(client, entry),
+      checkIn: ({ id, appointment }: Entry) =>
+        withAnimal(appointment, (named, animals) => checkIn(client, id, named, animals)),
     }),
     [client],
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { may } from '../../api/me.ts'
-import { type Appointment, type Client, idOf, type Me, type OnlineBooking, type PageOf } from '../../api/records.ts'
+import { type Appointment, idOf, type Me, type OnlineBooking, type PageOf } from '../../api/records.ts'
 import type { Reason, Shift } from '../../api/records.ts'
 import { get, post, type Query } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
@@ -119,14 +119,6 @@ export const whoQuery = (typed: string) =>
   queryOptions({
     ...searchQuery(typed),
     placeholderData: keepPreviousData,
-  })
-
-export const bookedClientQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['client', id],
-    queryFn: ({ signal }) =>
-      get<Client>(`/client/${id}/`, { expose_phone_numbers: true, expose_patients: true }, signal),
-    meta: { resources: ['client', 'patient', 'phonenumber'] },
   })
 
 export const appointmentQuery = (me: Me, id: number) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientQuery } from '../../api/client.ts'
 import { idOf, nameOfClient, type Patient, type SearchResults } from '../../api/records.ts'
-import { bookedClientQuery } from './queries.ts'
 
 /** The types of appointments; 5 and 7 are booked here for somebody who is on no record yet, 2 by clients themselves. */
 export const types = { consultation: 1, online: 2, unknownClient: 5, preliminary: 7 } as const
@@ -19,7 +19,7 @@ type Start = { readonly ticked?: readonly number[] | undefined; readonly caller?
 /** Who comes: a client with some of their animals, or somebody who is on no record yet. */
 export const useWho = (coming: Coming, onComing: (coming: Coming) => void, start: Start = {}) => {
   const { client, patient } = coming
-  const { data: record } = useQuery({ ...bookedClientQuery(client ?? 0), enabled: client !== undefined })
+  const { data: record } = useQuery({ ...clientQuery(client ?? 0), enabled: client !== undefined })
   const [caller, setCaller] = useState(start.caller)
   const [ticked, setTicked] = useState(start.ticked)
   const animals = (record?.patients_data ?? []).filter(

@@ -9,21 +9,21 @@ import { text } from '../../text/en.ts'
 import { columnsOf, entryOf, type View } from './columns.ts'
 import { dayIn, weekdayOf } from './days.ts'
 import { appointmentsQuery, datedShiftsQuery, reasonsQuery, weeklyShiftsQuery } from './queries.ts'
+import { workerFor } from './workplaces.ts'
 
-/** Whose week is shown if nobody is chosen: one's own, or that of the first who has shifts. Undefined until that is known. */
-const useWorker = (me: Me) => {
+/** Whose week is shown if nobody is chosen. Undefined until that is known. */
+const useWorker = (me: Me, department: number | undefined) => {
   const { data, isPending } = useQuery({ ...weeklyShiftsQuery, enabled: may(me, 'General: Appointments') })
   const mine = idOf(me.user.url)
   if (data === undefined) return isPending ? undefined : mine
-  const users = data.map(({ user }) => idOf(user))
-  return users.includes(mine) ? mine : (users[0] ?? mine)
+  return workerFor(data, mine, department)
 }
 
 /** Which days and whose are shown, by the address and by where the person works. */
 const useView = (me: Me, now: number) => {
   const { date: asked, view, by = 'user', user, department: chosen } = useSearch({ from: '/calendar' })
   const { data: page } = useQuery(departmentsQuery)
-  const worker = useWorker(me)
+  const worker = useWorker(me, chosen)
   const departments = useMemo(() => page?.results ?? [], [page])
   const home = me.home_department === null ? undefined : idOf(me.home_department)
   const usual = chosen ?? home ?? (departments[0] === undefined ? 0 : idOf(departments[0].url))

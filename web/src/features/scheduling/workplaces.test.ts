@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Department, Shift, User } from '../../api/records.ts'
-import { departmentFor, workplacesOn } from './workplaces.ts'
+import { departmentFor, workerFor, workplacesOn } from './workplaces.ts'
 
 const url = (kind: string, id: number) => `https://clinic.example/1/${kind}/${id}/`
 const department = (id: number, time_zone = 'Europe/Helsinki') =>
@@ -66,5 +66,23 @@ describe('the department of an appointment', () => {
     expect(workplacesOn(known, virta, '2027-01-19')).toEqual([hospital, branch])
     expect(workplacesOn(known, aalto, '2027-01-24')).toEqual([])
     expect(workplacesOn(known, lind, '2027-01-24')).toEqual([branch])
+  })
+})
+
+describe('the week that is shown first', () => {
+  const { shifts } = known
+
+  it('is one’s own where one works', () => {
+    expect(workerFor(shifts, virta, undefined)).toBe(virta)
+    expect(workerFor(shifts, virta, branch)).toBe(virta)
+  })
+
+  it('is that of somebody who works in the department that is shown', () => {
+    expect(workerFor(shifts, aalto, branch)).toBe(virta)
+    expect(workerFor(shifts, salo, hospital)).toBe(aalto)
+  })
+
+  it('is one’s own where nobody is planned', () => {
+    expect(workerFor([], salo, branch)).toBe(salo)
   })
 })

@@ -8,6 +8,13 @@ type Known = Pick<Loaded, 'shifts' | 'staff' | 'departments'>
 
 const hasShifts = ({ shifts }: Known, user: number) => shifts.some((shift) => idOf(shift.user) === user)
 
+/** Whose week is shown if nobody is chosen: one's own, or that of the first who has shifts in the department that is shown. */
+export const workerFor = (shifts: Known['shifts'], mine: number, department: number | undefined): number => {
+  const here = shifts.filter((shift) => department === undefined || idOf(shift.department) === department)
+  const users = here.map(({ user }) => idOf(user))
+  return users.includes(mine) ? mine : (users[0] ?? mine)
+}
+
 /** Whoever has no shifts works at home, if that is known. */
 const homeOf = ({ staff, departments }: Known, user: number): readonly number[] => {
   const home = staff.find(({ url }) => idOf(url) === user)?.home_department

@@ -452,6 +452,25 @@ describe('an appointment', () => {
     expect([client, patients.length]).toEqual([pet.client, 1])
   }, 240_000)
 
+  it('leaves the focus where it was booked, and where it was cancelled', async () => {
+    const pet = await givenPet('Tyyne')
+    const client = pet.client.split('/').at(-2)
+    const time = encodeURIComponent('2027-01-26T09:00:00+02:00')
+    await open(desk, 'date=2027-01-26')
+    await open(desk, `date=2027-01-26&book=true&client=${client}&at=${time}&with=${aalto.id}&place=${hospital.id}`)
+    const form = panel(desk, 'Book an appointment')
+    await form.getByRole('checkbox', { name: 'Tyyne' }).waitFor()
+    await form.getByRole('radio', { name: 'Recheck 15 min' }).click()
+    await form.getByRole('button', { name: /^Book Tue 26 Jan 09:00/ }).click()
+    await desk.locator('[data-entry]:focus', { hasText: 'Tyyne' }).waitFor()
+    await choose(desk, 'Tyyne', 'Cancel appointment…')
+    await panel(desk, 'Cancel Tyyne').waitFor()
+    await desk.keyboard.press('Enter')
+    await toast(desk, 'cancelled').waitFor()
+    await expect.poll(() => card(desk, 'Tyyne').count()).toBe(0)
+    await expect.poll(() => desk.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Dr Aalto/)
+  }, 240_000)
+
   it('to which nobody came is marked in its menu', async () => {
     const start = Date.now() - 30 * 60_000
     const booked = await givenBooking('Nala', aalto, '08:00', 15, {

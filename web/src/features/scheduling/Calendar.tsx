@@ -19,6 +19,7 @@ import { minuteMs } from './schedule.ts'
 import { Top } from './Top.tsx'
 import { useCalendar } from './useCalendar.ts'
 import { useEntryActions, usePageActions } from './useCalendarActions.ts'
+import { useFocusAfterForm } from './useFocusAfterForm.ts'
 import { noForm, useForm } from './useForm.ts'
 import { usePlacing } from './usePlacing.ts'
 
@@ -57,6 +58,7 @@ export const Calendar = () => {
     (id: number) => page.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus(),
     [],
   )
+  const focusAfterForm = useFocusAfterForm(page)
   const { timeZone } = view
 
   const set = useCallback(
@@ -199,7 +201,13 @@ export const Calendar = () => {
             departments={departments}
             mayFind={may(me, 'General: Patients and clients')}
             set={set}
-            onBooked={({ id }) => setSelected(id)}
+            onBooked={({ id }) => {
+              setSelected(id)
+              focusAfterForm({ entry: id })
+            }}
+            onCancelled={(id) =>
+              focusAfterForm({ place: columns.findIndex((column) => column.entries.some((one) => one.id === id)) })
+            }
           />
         )}
       </div>

@@ -44,6 +44,7 @@ const offText = ({ start, end }: Span, { day }: Column) => {
 
 type ColumnShown = {
   readonly column: Column
+  readonly place: number
   readonly axis: Axis
   readonly scale: number
   /** The minute, for those who are late; undefined on other days. */
@@ -64,13 +65,19 @@ const useCards = (entries: readonly Entry[]) => {
   return cards
 }
 
-const DayColumn = memo(({ column, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
+const DayColumn = memo(({ column, place, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
   const { day, entries, working, user } = column
   const boxes = useMemo(() => boxesOf(axis, column, scale), [axis, column, scale])
   const cards = useCards(entries)
   const skipped = skippedOf(axis, day)
   return (
-    <div className={classes['column']} role="group" aria-label={`${column.title}, ${column.note}`}>
+    <div
+      className={classes['column']}
+      role="group"
+      aria-label={`${column.title}, ${column.note}`}
+      data-place={place}
+      tabIndex={-1}
+    >
       {working !== undefined &&
         offHours(day, working).map((span) => (
           <div key={span.start} className={classes['off']} style={spanBox(axis, column, scale, span)}>
@@ -340,10 +347,11 @@ export const Grid = (shown: Shown) => {
             if (entry !== undefined) onSelect(entry.id)
           }}
         >
-          {columns.map((column) => (
+          {columns.map((column, place) => (
             <DayColumn
               key={column.key}
               column={column}
+              place={place}
               axis={axis}
               scale={scale}
               now={now >= column.day.start && now < column.day.end ? now : undefined}

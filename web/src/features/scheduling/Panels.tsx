@@ -26,10 +26,23 @@ type Props = {
   readonly mayFind: boolean
   readonly set: (changes: Partial<CalendarSearch>) => void
   readonly onBooked: (appointment: Appointment) => void
+  readonly onCancelled: (appointment: number) => void
 }
 
 /** The form that the address says is open. */
-export const Panels = ({ form, placing, moves, date, today, staff, departments, mayFind, set, onBooked }: Props) => {
+export const Panels = ({
+  form,
+  placing,
+  moves,
+  date,
+  today,
+  staff,
+  departments,
+  mayFind,
+  set,
+  onBooked,
+  onCancelled,
+}: Props) => {
   const search = useSearch({ from: '/calendar' })
   const { chosen, subject, timeZone, close } = form
   const { nameOf, placeOf, place } = placing
@@ -98,6 +111,7 @@ export const Panels = ({ form, placing, moves, date, today, staff, departments, 
         mayFind={mayFind}
         onCancel={(reason) => {
           close()
+          onCancelled(subject.id)
           void cancel(
             moves,
             subject,

@@ -12,6 +12,9 @@ export const statuses = {
   draft: 11,
 }
 
+/** The statuses of a visit for which the animal is here. */
+export const hereStatuses: readonly number[] = [statuses.admitted, statuses.inProgress, statuses.ready]
+
 const stages: Readonly<Record<number, StageName>> = {
   [statuses.admitted]: 'arrived',
   [statuses.ready]: 'ready',

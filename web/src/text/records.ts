@@ -220,6 +220,16 @@ export const recordsText = {
     cancelAll: (count: number) => (count === 1 ? 'Cancel it' : 'Cancel them'),
     cancelled: (count: number) => (count === 1 ? 'Appointment cancelled' : `${count} appointments cancelled`),
   },
+  present: {
+    here: (name: string) => `${name} is here already.`,
+    booked: (name: string | undefined, time: string) =>
+      name === undefined
+        ? `This client is booked today at ${time}, for no animal in particular.`
+        : `${name} is booked today at ${time}.`,
+    open: 'Open the visit',
+    second: 'Admit a second visit',
+    apart: 'Admit without the appointment',
+  },
   form: {
     title: 'New client or walk-in',
     titleKnown: (name: string) => `Admit for ${name}`,

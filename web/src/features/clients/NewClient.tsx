@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { departmentsQuery, may, useMe } from '../../api/me.ts'
@@ -17,11 +17,13 @@ import { type Draft, plainText } from '../../shared/edit/fields.ts'
 import page from '../../shared/page.module.css'
 import { problemsBy, ProblemSummary, type Problems, useProblems } from '../../shared/problems.tsx'
 import { text } from '../../text/en.ts'
+import { AlreadyHere } from './AlreadyHere.tsx'
 import type { Form } from './kept-registration.ts'
 import classes from './Records.module.css'
 import { carriedDraft, checkDraft, doubtsIn, emptyDraft, type Situation, wantedOf } from './registration-draft.ts'
 import { Refused, type RefusedStep } from './registration.ts'
 import { AddressPart, AnimalPart, ClientPart, idOfField, type Part, VisitPart } from './RegistrationParts.tsx'
+import { usePresent } from './use-present.ts'
 import { livingOf, useKeptForm, useRegistration } from './use-registration.ts'
 import { useVets } from './use-vets.ts'
 
@@ -91,6 +93,8 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
   const animals = livingOf(known)
   const animal = animals.find(({ id }) => id === chosen)
   const { options: vets, preset } = useVets(me)
+  const { present, read: readPresent } = usePresent(me, known, animal)
+  const alreadyHere = useRef<HTMLDivElement>(null)
   const draft = useMemo(
     (): Draft => ({ ...form.draft, vet: String(form.draft['vet']) || preset }),
     [form.draft, preset],
@@ -109,8 +113,9 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
     requestAnimationFrame(() => focusOn({ known: taken, draft }))
   }
 
-  const done = async (admits: boolean, situation: Situation) => {
-    setBusy(admits ? 'admitting' : 'registering')
+  const goToBoard = () => navigate({ to: '/', search: (before) => ({ department: before.department }) })
+
+  const done = async (situation: Situation) => {
     const made = await register(wantedOf(draft, situation))
     forget()
     const { visit } = made
@@ -127,10 +132,10 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
         await client.invalidateQueries({ queryKey: ['today'] })
       },
     })
-    return navigate({ to: '/', search: (before) => ({ department: before.department }) })
+    return goToBoard()
   }
 
-  const save = async (admits: boolean) => {
+  const save = async (admits: boolean, isSecond = false) => {
     if (busy !== undefined) return
     const situation: Situation = {
       client: known,
@@ -146,8 +151,12 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
     setDoubted(doubt)
     setProblems(atFields(wrong))
     if (Object.keys(wrong).length > 0) return
+    setBusy(admits ? 'admitting' : 'registering')
     try {
-      await done(admits, situation)
+      // What was sent before and has no answer may be the visit that is there.
+      if (admits && !isSecond && progress.visit === undefined && (await readPresent()) !== undefined)
+        return requestAnimationFrame(() => alreadyHere.current?.querySelector<HTMLElement>('a, button')?.focus())
+      await done(situation)
     } catch (error) {
       setProblems(problemsOf(error))
     } finally {
@@ -191,6 +200,19 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
             {words.startOver}
           </button>
         </p>
+      )}
+      {present !== undefined && animal !== undefined && progress.visit === undefined && (
+        <AlreadyHere
+          place={alreadyHere}
+          present={present}
+          animal={animal}
+          timeZone={me.organisation.time_zone}
+          onCheckedIn={() => {
+            forget()
+            void goToBoard()
+          }}
+          onSecond={() => void save(true, true)}
+        />
       )}
       <ProblemSummary problems={problems} attempt={attempt} className={edit['summary']} />
       <div className={classes['parts']}>

@@ -7,6 +7,7 @@ import { dateIn, nextDate, startOfDay } from '../../format.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
 import { withAnimal } from '../../shared/which-animal.ts'
 import { text } from '../../text/en.ts'
+import { isVisit } from './present.ts'
 import { comingQuery } from './queries.ts'
 
 /** What a client is booked for, from today on, as far as nobody has arrived for it. */
@@ -17,14 +18,11 @@ export const useComing = (client: number, me: Me, isAsked = true): readonly Appo
   return data?.results.filter(({ consultation }) => consultation === null)
 }
 
-/** Types 3 and 4 only fill somebody's time. */
-const isVisit = ({ type }: Appointment) => type !== 3 && type !== 4
-
 const namesOf = (appointment: Appointment | undefined) =>
   (appointment?.patients_data ?? []).map((patient) => patient.name).join(', ')
 
 /** Checks in an appointment, says so and offers to take it back. Answers whether it was done. */
-const checkInNow = async (queries: QueryClient, appointment: Appointment, animals?: readonly string[]) => {
+export const checkInNow = async (queries: QueryClient, appointment: Appointment, animals?: readonly string[]) => {
   const refresh = () =>
     Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   try {

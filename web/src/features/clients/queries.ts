@@ -18,6 +18,7 @@ import type {
 } from '../../api/records.ts'
 import { get, post } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
+import { hereStatuses, statuses } from '../../shared/visit-stages.ts'
 
 export type ClientsAsked = { readonly page: number; readonly archived: boolean; readonly living: boolean }
 
@@ -128,6 +129,19 @@ export const visitsQuery = (id: number, most: number) =>
           expose_reason: true,
           expose_supervising_veterinarian: true,
         },
+        signal,
+      ),
+    meta: { resources: ['consultation'] },
+  })
+
+/** The visits of a client that are prepared, or for which somebody is here. */
+export const openVisitsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['client', id, 'visits', 'open'],
+    queryFn: ({ signal }) =>
+      get<PageOf<Consultation>>(
+        '/consultation/',
+        { client__is: id, status__in: [...hereStatuses, statuses.draft].join(','), page_size: 50 },
         signal,
       ),
     meta: { resources: ['consultation'] },

@@ -368,12 +368,19 @@ describe('an appointment', () => {
     await givenPhoneNumber(caller, kaisla, { phone_number: '044 812 3377' })
     const nero = await givenPatient(caller, { client: kaisla.url, name: 'Nero', species: species('CAT') })
     const appointment = await givenAppointment(caller, {
-      ...{ start: '2027-01-21T10:00:00+02:00', end: '2027-01-21T10:30:00+02:00', type: 2 },
-      ...{ department: hospital.url, user: aalto.url, notes: 'Harju, coughs' },
+      start: '2027-01-21T10:00:00+02:00',
+      end: '2027-01-21T10:30:00+02:00',
+      type: 2,
+      department: hospital.url,
+      user: aalto.url,
+      notes: 'Harju, coughs',
     })
     const booking = await givenOnlineClient(caller, {
-      ...{ appointment: appointment.url, first_name: 'Kaisla', last_name: 'Harju' },
-      ...{ phone_number: '+358 44 812 3377', email: 'kaisla@example.com' },
+      appointment: appointment.url,
+      first_name: 'Kaisla',
+      last_name: 'Harju',
+      phone_number: '+358 44 812 3377',
+      email: 'kaisla@example.com',
     })
     await givenOnlinePatient(caller, booking, { name: 'Nero', species: species('CAT') })
     const said = /^Booked online by Kaisla Harju, .*812.*3377, kaisla@example\.com, Nero \(Cat\)$/
@@ -398,10 +405,12 @@ describe('an appointment', () => {
   it('is not left with changes that are not saved, unless somebody says so', async () => {
     const day = '2027-01-22'
     const booked = await givenBooking('Otso', aalto, '09:00', 30, {
-      ...{ start: `${day}T09:00:00+02:00`, end: `${day}T09:30:00+02:00` },
+      start: `${day}T09:00:00+02:00`,
+      end: `${day}T09:30:00+02:00`,
     })
     await givenBooking('Pihla', aalto, '10:00', 30, {
-      ...{ start: `${day}T10:00:00+02:00`, end: `${day}T10:30:00+02:00` },
+      start: `${day}T10:00:00+02:00`,
+      end: `${day}T10:30:00+02:00`,
     })
     await open(desk, `date=${day}`)
     await choose(desk, 'Otso', 'Edit…')
@@ -435,8 +444,12 @@ describe('an appointment', () => {
   it('takes an animal by Enter, where it is asked who comes', async () => {
     const pet = await givenPet('Usko', ['Toivo'])
     const booked = await givenAppointment(caller, {
-      ...{ start: '2027-01-25T09:00:00+02:00', end: '2027-01-25T09:30:00+02:00', type: 7 },
-      ...{ department: hospital.url, user: aalto.url, notes: 'Called at nine' },
+      start: '2027-01-25T09:00:00+02:00',
+      end: '2027-01-25T09:30:00+02:00',
+      type: 7,
+      department: hospital.url,
+      user: aalto.url,
+      notes: 'Called at nine',
     })
     await open(desk, 'date=2027-01-25')
     await choose(desk, 'Called at nine', 'Choose the client…')

@@ -52,6 +52,13 @@ describe('the nearest free time', () => {
     const found = nearestFree(question, { id: 9, user: 7, start, end: start + minutes * 60_000 })
     expect(found?.start).toBe(at(expected))
   })
+  it('is not the time that it has already', () => {
+    const own = busy(9, 7, '13:45', '14:15')
+    const wanted = { id: 9, user: 7, ...span('13:30', '14:00') }
+    const others = [...question.busy, own]
+    expect(nearestFree({ ...question, busy: others }, wanted)?.start).toBe(at('14:00'))
+    expect(nearestFree({ ...question, busy: others }, { ...wanted, end: at('14:15') })?.start).toBe(at('13:45'))
+  })
   it('is not in the past, and may not exist', () => {
     const wanted = { id: 9, user: 7, ...span('09:00', '10:00') }
     expect(nearestFree({ ...question, earliest: at('13:00') }, wanted)?.start).toBe(at('13:45'))

@@ -73,7 +73,7 @@ type Question = {
   readonly earliest: number
 }
 
-/** The free time nearest to the one that was wanted; of two equally near the later. */
+/** The free time nearest to the one that was wanted, other than the one that it has; of two equally near the later. */
 export const nearestFree = (
   { busy, working, day, earliest }: Question,
   wanted: Omit<Busy, 'active'>,
@@ -81,11 +81,14 @@ export const nearestFree = (
   const length = wanted.end - wanted.start
   const step = stepMinutes * minuteMs
   const [opens, closes] = [working?.[0]?.start ?? day.start, working?.at(-1)?.end ?? day.end]
+  const own = busy.find(({ id, user }) => id === wanted.id && user === wanted.user)
+  const isOwn = ({ start, end }: Span) => start === own?.start && end === own.end
   const free: Span[] = []
   for (let start = opens; start + length <= closes; start += step) {
     const span = { start, end: start + length }
     const isWorking = working === undefined || working.some((open) => open.start <= start && span.end <= open.end)
-    if (start >= earliest && isWorking && clashOf(busy, { ...wanted, ...span }) === undefined) free.push(span)
+    if (start >= earliest && isWorking && !isOwn(span) && clashOf(busy, { ...wanted, ...span }) === undefined)
+      free.push(span)
   }
   const distance = ({ start }: Span) => Math.abs(start - wanted.start)
   return free.toSorted((one, other) => distance(one) - distance(other) || other.start - one.start)[0]

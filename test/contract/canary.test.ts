@@ -160,7 +160,7 @@ describe('the canary', () => {
         .every((form) => found.includes(`GET ${fillPath(path, markedIds)} ${form}`))
     })
     expect(unshown.map(nameOf)).toEqual([])
-  }, 240_000)
+  })
 
   it.each([
     ['with everything permitted', (at: TestOrganisation) => at.userCaller()],
@@ -184,7 +184,7 @@ describe('the canary', () => {
     const all = await requestEverything(markedClinic.as(authorization), markedClinic, markedIds, { batchSize: 50 })
     expect(leaksIn(all)).toEqual([])
     expect(new Set(all.map(({ answer }) => answer.status))).toEqual(new Set([401]))
-  }, 240_000)
+  })
 
   it('does not occupy unique names in another organisation', async () => {
     const [as, owner] = [await otherClinic.userCaller(), await markedClinic.userCaller()]

@@ -28,7 +28,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, '.services'))
   writeFileSync(join(folder, '.services/demo.env'), demoEnv(api.publicUrl, demo))
   for (const [name, text] of files) if (!name.startsWith('quickstart')) writeFileSync(join(folder, name), text)
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = (script: string) =>
@@ -58,5 +58,5 @@ describe('a client that is generated from the description', () => {
     await expect(run('npx tsc --noEmit')).rejects.toMatchObject({
       stdout: expect.stringContaining("'payment_kind' does not exist"),
     })
-  }, 240_000)
+  })
 })

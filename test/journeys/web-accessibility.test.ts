@@ -165,7 +165,7 @@ describe.concurrent('a screen has no accessibility violation', () => {
     busy = { address, records: await givenBusyDay(caller, clinic, vet) }
     blank = { address, records }
     fresh = { address: await openFresh(), records }
-  }, 240_000)
+  })
 
   it.each(
     chosen.map((combination) => [combination.screen.name, combination.state, combination.mode, combination] as const),

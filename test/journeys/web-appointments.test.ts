@@ -114,7 +114,7 @@ describe('the department of an appointment', () => {
     expect(await stored(rex)).toMatchObject({ user: okoye.url, department: branch.url, start: iso('09:00') })
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await stored(rex)).department).toBe(hospital.url)
-  }, 240_000)
+  })
 
   it('follows the hour, where somebody works at two', async () => {
     const milo = await givenBooking('Milo', virta, '11:30', 15)
@@ -123,7 +123,7 @@ describe('the department of an appointment', () => {
     for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await desk.keyboard.press(key)
     await toast(desk, 'Milo 11:30 Virta → 12:00 Virta, City Branch').waitFor()
     expect(await stored(milo)).toMatchObject({ department: branch.url, start: iso('12:00') })
-  }, 240_000)
+  })
 
   it('is asked for where nobody has said when the vet works', async () => {
     const otso = await givenBooking('Otso', aalto, '10:00', 30)
@@ -145,7 +145,7 @@ describe('the department of an appointment', () => {
     await form.getByRole('button', { name: 'Move to Tue 19 Jan 10:00 Dr Salo' }).click()
     await toast(desk, 'Otso 10:00 Aalto → 10:00 Salo, City Branch').waitFor()
     expect(await stored(otso)).toMatchObject({ user: salo.url, department: branch.url })
-  }, 240_000)
+  })
 
   it('and the free times are those of the vet who is chosen in the form', async () => {
     await givenPet('Bella')
@@ -166,7 +166,7 @@ describe('the department of an appointment', () => {
     await form.getByRole('combobox', { name: 'With' }).selectOption({ label: 'Dr Virta' })
     await form.getByRole('radio', { name: '12:15 Dr Virta' }).click()
     await expect.poll(() => form.getByRole('combobox', { name: 'Department' }).inputValue()).toBe(String(branch.id))
-  }, 240_000)
+  })
 })
 
 describe('the form', () => {
@@ -187,7 +187,7 @@ describe('the form', () => {
     await toast(desk, 'Hertta booked Tue 19 Jan').waitFor()
     const { body } = await caller.get(`/appointment/?client__is=${pet.client.split('/').at(-2)}`)
     expect(body.results).toMatchObject([{ patients: [pet.url], reason: recheck.url }])
-  }, 240_000)
+  })
 
   it('keeps the focus when somebody without a record is booked, and Escape closes it from anywhere', async () => {
     await open(desk, `date=${date}`)
@@ -199,7 +199,7 @@ describe('the form', () => {
     await desk.getByRole('heading', { name: 'Book an appointment' }).click()
     await desk.keyboard.press('Escape')
     await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
-  }, 240_000)
+  })
 
   it('opens with the focus in it when an appointment is moved', async () => {
     await givenBooking('Pulla', aalto, '14:00', 30)
@@ -212,7 +212,7 @@ describe('the form', () => {
     await desk.keyboard.type('1430')
     await desk.keyboard.press('Enter')
     await toast(desk, 'Pulla 14:00 Aalto → 14:30 Aalto').waitFor()
-  }, 240_000)
+  })
 
   it('asks once before it books without an animal and without a reason', async () => {
     const pet = await givenPet('Sisu', ['Nuppu'])
@@ -230,7 +230,7 @@ describe('the form', () => {
     expect((await caller.get(`/appointment/?client__is=${client}`)).body.results).toMatchObject([
       { patients: [], reason: null },
     ])
-  }, 240_000)
+  })
 
   it('says that the animal is booked elsewhere on that day', async () => {
     const tilda = await givenBooking('Tilda', okoye, '10:20', 20, { department: branch.url })
@@ -240,7 +240,7 @@ describe('the form', () => {
       `date=${date}&department=${hospital.id}&book=true&client=${client}&at=${encodeURIComponent(at('11:00'))}&with=${aalto.id}`,
     )
     await panel(desk, 'Book an appointment').getByText('Tilda is booked Tue 19 Jan 10:20 with Dr Okoye.').waitFor()
-  }, 240_000)
+  })
 
   it('takes times and dates as people type them, and shows them with 24 hours', async () => {
     const other = await openDesk({ locale: 'en-US' })
@@ -266,7 +266,7 @@ describe('the form', () => {
     await expect.poll(() => new URL(other.url()).searchParams.get('date')).toBe('2027-01-20')
     await expect.poll(() => new URL(other.url()).searchParams.get('at')).toBe('2027-01-20T08:00:00.000Z')
     await other.context().close()
-  }, 240_000)
+  })
 })
 
 describe('an appointment', () => {
@@ -306,7 +306,7 @@ describe('an appointment', () => {
       start: iso('12:15'),
       reason: vaccination.url,
     })
-  }, 240_000)
+  })
 
   it('of another department than the one that is shown names whom it is with', async () => {
     const booked = await givenBooking('Halti', okoye, '15:00', 30, { department: branch.url })
@@ -318,7 +318,7 @@ describe('an appointment', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await toast(desk, 'Halti saved').waitFor()
     expect(await stored(booked)).toMatchObject({ notes: 'Bites', user: okoye.url, department: branch.url })
-  }, 240_000)
+  })
 
   it('that somebody else edited meanwhile is merged, and what both changed is asked about', async () => {
     const booked = await givenBooking('Roope', aalto, '15:00', 15)
@@ -342,7 +342,7 @@ describe('an appointment', () => {
     await form.getByRole('button', { name: 'Save mine' }).click()
     await expect.poll(() => form.count()).toBe(0)
     expect(await stored(booked)).toMatchObject({ complaint: 'Coughs at night', notes: 'Called twice' })
-  }, 240_000)
+  })
 
   it('is cancelled with a reason, and the client can be told', async () => {
     const booked = await givenBooking('Viljo', okoye, '14:00', 15, { department: branch.url })
@@ -361,7 +361,7 @@ describe('an appointment', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await stored(booked)).active).toBe(true)
     expect((await stored(booked)).cancellation_reason).toBe('')
-  }, 240_000)
+  })
 
   it('that was booked online says by whom, and finds that client at once', async () => {
     const kaisla = await givenClient(caller, { firstname: 'Kaisla', lastname: 'Harju' })
@@ -400,7 +400,7 @@ describe('an appointment', () => {
     await form.getByRole('button', { name: 'Set the client' }).click()
     await toast(desk, 'is for Nero now').waitFor()
     expect(await stored(appointment)).toMatchObject({ client: kaisla.url, patients: [nero.url] })
-  }, 240_000)
+  })
 
   it('is not left with changes that are not saved, unless somebody says so', async () => {
     const day = '2027-01-22'
@@ -439,7 +439,7 @@ describe('an appointment', () => {
     await desk.keyboard.press('Escape')
     await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
     expect(await stored(booked)).toMatchObject({ complaint: 'Limps since Monday' })
-  }, 240_000)
+  })
 
   it('takes an animal by Enter, where it is asked who comes', async () => {
     const pet = await givenPet('Usko', ['Toivo'])
@@ -463,7 +463,7 @@ describe('an appointment', () => {
     await toast(desk, 'is for').waitFor()
     const { patients, client } = await stored(booked)
     expect([client, patients.length]).toEqual([pet.client, 1])
-  }, 240_000)
+  })
 
   it('leaves the focus where it was booked, and where it was cancelled', async () => {
     const pet = await givenPet('Tyyne')
@@ -482,7 +482,7 @@ describe('an appointment', () => {
     await toast(desk, 'cancelled').waitFor()
     await expect.poll(() => card(desk, 'Tyyne').count()).toBe(0)
     await expect.poll(() => desk.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(/^Dr Aalto/)
-  }, 240_000)
+  })
 
   it('to which nobody came is marked in its menu', async () => {
     const start = Date.now() - 30 * 60_000
@@ -495,7 +495,7 @@ describe('an appointment', () => {
     await choose(desk, 'Nala', 'Did not come')
     await toast(desk, 'Nala did not come').waitFor()
     expect(await stored(booked)).toMatchObject({ active: false, cancellation_reason: 'Did not come' })
-  }, 240_000)
+  })
 
   it('of somebody who is on no record is named the same everywhere, and no sentence is made of a remark', async () => {
     await givenAppointment(caller, {
@@ -525,7 +525,7 @@ describe('an appointment', () => {
     }
     await drawn(desk, 'clash')
     await desk.keyboard.press('Escape')
-  }, 240_000)
+  })
 })
 
 describe('the date', () => {
@@ -553,7 +553,7 @@ describe('the date', () => {
     await desk.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
     await expect.poll(() => desk.evaluate('document.activeElement.textContent')).toContain('Monday 5 April 2027')
-  }, 240_000)
+  })
 
   it('of an address that cannot be read is today', async () => {
     for (const query of ['date=banana', 'date=2027-99-99', 'date=2027-02-30', 'book=true&at=foo', 'view=year&user=x']) {
@@ -561,7 +561,7 @@ describe('the date', () => {
       await desk.getByText('Fetlock could not be loaded').waitFor({ state: 'hidden' })
       await column(desk, query.startsWith('view') ? 'Dr Aalto' : 'Dr Okoye').waitFor()
     }
-  }, 240_000)
+  })
 })
 
 describe('a week', () => {
@@ -583,7 +583,7 @@ describe('a week', () => {
       )
     expect(isCut).toBe(false)
     await drawn(desk, 'week')
-  }, 240_000)
+  })
 })
 
 describe('on a tablet and in the dark', () => {
@@ -601,7 +601,7 @@ describe('on a tablet and in the dark', () => {
     await other.emulateMedia({ colorScheme: 'dark' })
     await drawn(other, 'month-tablet-dark')
     await other.context().close()
-  }, 240_000)
+  })
 
   it('and nothing went wrong in any page', () => {
     expect(consoleErrors).toEqual([])

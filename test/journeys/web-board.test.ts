@@ -296,7 +296,7 @@ describe('an appointment without an animal', () => {
     await page.getByText('Inkivääri checked in').waitFor()
     expect(await visitOf(second)).toMatchObject({ client, patients_data: [{ name: 'Inkivääri' }] })
     await page.close()
-  }, 90_000)
+  })
 })
 
 describe('an appointment without an animal', () => {
@@ -334,7 +334,7 @@ describe('an appointment without an animal', () => {
     await page.getByText('Inkivääri checked in').waitFor()
     expect(await visitOf(second)).toMatchObject({ client, patients_data: [{ name: 'Inkivääri' }] })
     await page.close()
-  }, 90_000)
+  })
 })
 
 describe('a key that is held', () => {
@@ -358,7 +358,7 @@ describe('a key that is held', () => {
     await page.keyboard.up('j')
     await page.locator('[data-card]:focus', { hasText: 'Kerttu' }).waitFor()
     await page.close()
-  }, 60_000)
+  })
 })
 
 describe('the department', () => {

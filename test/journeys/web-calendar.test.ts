@@ -125,7 +125,7 @@ describe('the calendar', () => {
     expect(keys).toContain('b')
     expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([])
     await desk.keyboard.press('Escape')
-  }, 240_000)
+  })
 
   it('books a known client with five clicks, in the length of the reason', async () => {
     const uses = await counted(desk)
@@ -151,7 +151,7 @@ describe('the calendar', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(() => card(desk, 'Bella').count()).toBe(0)
     expect((await stored(body.results[0])).active).toBe(false)
-  }, 240_000)
+  })
 
   it('offers no free time of one day while those of another are still unknown', async () => {
     await open(desk, `date=${date}&book=true`)
@@ -168,7 +168,7 @@ describe('the calendar', () => {
     await free('Wed 20 Jan').getByRole('radio').first().waitFor()
     await open(desk, `date=${date}`)
     await card(desk, 'Fanny').waitFor()
-  }, 240_000)
+  })
 
   it('books somebody who is on no record, where one clicked, as a preliminary booking', async () => {
     const x = await centreOf(desk, 'Dr Berg')
@@ -182,7 +182,7 @@ describe('the calendar', () => {
     expect(body.results).toMatchObject([
       { notes: 'Virtanen 040 123', client: null, start: iso('12:00'), user: berg.url },
     ])
-  }, 240_000)
+  })
 
   it('is given its client afterwards, and loses them again by Undo', async () => {
     const [booked] = (await caller.get('/appointment/?type__is=7')).body.results
@@ -202,7 +202,7 @@ describe('the calendar', () => {
     await desk.keyboard.press('Control+z')
     await card(desk, 'Virtanen').waitFor()
     expect(await read()).toMatchObject({ type: 7, client: null, patients_data: [] })
-  }, 240_000)
+  })
 
   it('says what is missing, where it is missing', async () => {
     await desk.keyboard.press('b')
@@ -213,7 +213,7 @@ describe('the calendar', () => {
     expect(await violationsOn(desk)).toEqual([])
     await desk.keyboard.press('Escape')
     await expect.poll(() => desk.getByRole('complementary').count()).toBe(0)
-  }, 240_000)
+  })
 })
 
 describe('an appointment', () => {
@@ -231,7 +231,7 @@ describe('an appointment', () => {
     await desk.keyboard.press('Control+z')
     await expect.poll(async () => (await stored(rex)).start).toBe(iso('09:15'))
     await expect.poll(() => card(desk, 'Rex').innerText()).toContain('09:15')
-  }, 240_000)
+  })
 
   it('is made longer by its lower edge', async () => {
     const { x, bottom } = await middleOf(desk, 'Rex')
@@ -242,7 +242,7 @@ describe('an appointment', () => {
     await desk.mouse.up()
     await toast(desk, 'Rex 09:15–09:30 → 09:15–09:45').waitFor()
     expect(await stored(rex)).toMatchObject({ start: iso('09:15'), end: iso('09:45') })
-  }, 240_000)
+  })
 
   it('is moved with four keys', async () => {
     await card(desk, 'Rex').focus()
@@ -254,7 +254,7 @@ describe('an appointment', () => {
     await card(desk, 'Rex').focus()
     for (const key of ['m', 'ArrowLeft', 'Escape']) await desk.keyboard.press(key)
     expect((await stored(rex)).user).toBe(berg.url)
-  }, 240_000)
+  })
 
   it('is moved without dragging, by a form, and another desk sees it', async () => {
     const other = await openDesk(tablet)
@@ -300,7 +300,7 @@ describe('an appointment', () => {
     expect(await violationsOn(other)).toEqual([])
     await expect.poll(() => card(desk, 'Rex').innerText()).toContain('09:00')
     await other.context().close()
-  }, 240_000)
+  })
 
   it('is cancelled and booked again', async () => {
     await card(desk, 'Rex').click()
@@ -314,7 +314,7 @@ describe('an appointment', () => {
     await desk.getByRole('menuitem', { name: 'Book again' }).click()
     await expect.poll(async () => (await stored(rex)).active).toBe(true)
     await desk.getByLabel('Cancelled').uncheck()
-  }, 240_000)
+  })
 })
 
 describe('a clash', () => {
@@ -334,7 +334,7 @@ describe('a clash', () => {
     await desk.getByRole('button', { name: 'Take 13:45 Berg' }).click()
     await toast(desk, 'Onni 11:30 Aalto → 13:45 Berg').waitFor()
     expect(await stored(onni)).toMatchObject({ start: iso('13:45'), user: berg.url })
-  }, 240_000)
+  })
 
   it('that only the service knows returns the card, and names the other as well', async () => {
     const ward = await givenDepartment(caller, { name: 'Ward' })
@@ -351,7 +351,7 @@ describe('a clash', () => {
     await desk.getByRole('button', { name: 'Take 15:30 Berg' }).waitFor()
     await expect.poll(() => card(desk, 'Fanny').innerText()).toContain('13:00')
     expect(await stored(fanny)).toMatchObject({ start: iso('13:00') })
-  }, 240_000)
+  })
 
   it('of two desks that move the same appointment overwrites nothing unasked', async () => {
     await open(desk, `date=${date}&department=${department.id}`)
@@ -366,7 +366,7 @@ describe('a clash', () => {
     await desk.unroute('**/appointment/?*')
     await desk.getByRole('button', { name: 'Move anyway' }).click()
     await expect.poll(async () => (await stored(fanny)).start).toBe(iso('12:30'))
-  }, 240_000)
+  })
 })
 
 describe('the client', () => {
@@ -409,7 +409,7 @@ describe('the client', () => {
     expect((await mailed()).map(({ text }) => text)).toEqual([expect.stringContaining('15.30')])
     await desk.keyboard.press('Control+z')
     await expect.poll(() => card(desk, 'Misu').innerText()).toContain('15:15')
-  }, 240_000)
+  })
 
   it('who wants no mail gets none, and the desk is told', async () => {
     const owner = await givenClient(caller, { lastname: 'Niemi', email: 'niemi@example.com', no_email: true })
@@ -420,7 +420,7 @@ describe('the client', () => {
     await desk.getByText('No confirmation was sent. The client wants no e-mail.').waitFor()
     await sendDue(parts, clinic)
     expect(mail.to('niemi@example.com')).toEqual([])
-  }, 240_000)
+  })
 })
 
 describe('days and weeks', () => {
@@ -446,7 +446,7 @@ describe('days and weeks', () => {
     await desk.keyboard.press('t')
     await column(desk, 'Dr Aalto').waitFor()
     expect(new URL(desk.url()).search).toBe('')
-  }, 240_000)
+  })
 
   it('check in whoever comes today', async () => {
     const [now, hour] = [Date.now(), 3_600_000]
@@ -462,7 +462,7 @@ describe('days and weeks', () => {
     const { consultation } = await stored(today)
     expect((await caller.get(consultation)).body.status).toBe(0)
     await expect.poll(() => card(desk, 'Nala').getAttribute('data-stage')).toBe('arrived')
-  }, 240_000)
+  })
 
   it('draw the days on which the clocks change as they are', async () => {
     const early = await givenBooking('Sulo', aalto, '09:00', 30, {
@@ -491,7 +491,7 @@ describe('days and weeks', () => {
     await open(desk, 'date=2027-10-31')
     await desk.getByText('04:00', { exact: true }).first().waitFor()
     expect((await hours()).slice(2, 6)).toEqual(['02:00', '03:00', '03:00', '04:00'])
-  }, 240_000)
+  })
 })
 
 describe('somebody who may only read', () => {
@@ -505,7 +505,7 @@ describe('somebody who may only read', () => {
     await other.keyboard.press('m')
     expect(await other.locator('[data-holding="true"]').count()).toBe(0)
     await other.context().close()
-  }, 240_000)
+  })
 })
 
 describe('the next day', () => {
@@ -586,7 +586,7 @@ describe('the next day', () => {
     expect(next).toBeLessThan(budgetOf(50, calibration, 15))
     expect(await desk.evaluate('document.activeElement === document.body')).toBe(true)
     await drawn(desk, 'full')
-  }, 240_000)
+  })
 
   it('and nothing went wrong in any page', () => {
     expect(consoleErrors).toEqual([])

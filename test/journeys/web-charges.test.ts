@@ -144,7 +144,7 @@ describe('an item', () => {
     await add()
     await row.nth(1).and(desk.locator(':focus')).waitFor()
     expect((await rowsOf(visit)).map(({ quantity }) => Number(quantity))).toEqual([1, 1])
-  }, 180_000)
+  })
 })
 
 describe('a discount', () => {
@@ -236,7 +236,7 @@ describe('the focus', () => {
     await desk.keyboard.press('Enter')
     await desk.getByText('Viiru is ready').waitFor()
     expect((await rowsOf(visit)).map(({ name }) => name)).toEqual(['Examination', 'X-ray, 2 views'])
-  }, 180_000)
+  })
 
   it('is where work goes on once something is saved or left, and keys are heard there', async () => {
     const visit = await givenVisit('Huru')
@@ -264,7 +264,7 @@ describe('the focus', () => {
     await focused(charges(desk).getByRole('listitem').filter({ hasText: 'Examination' }))
     await desk.keyboard.press('/')
     await focused(charges(desk).getByRole('combobox', { name: /^Add item/ }))
-  }, 180_000)
+  })
 })
 
 describe('what is said', () => {
@@ -278,7 +278,7 @@ describe('what is said', () => {
     const note = await desk.getByRole('region', { name: 'Note', exact: true }).boundingBox()
     expect(said!.x + said!.width).toBeLessThanOrEqual(note!.x)
     await drawn(desk, 'charges-toast')
-  }, 180_000)
+  })
 })
 
 describe('what is typed', () => {

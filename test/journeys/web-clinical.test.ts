@@ -175,7 +175,7 @@ describe('what an animal must not get', () => {
     await section.getByRole('button', { name: 'Archive' }).click()
     await section.getByText('Nothing is recorded.').waitFor()
     await focused(/^Add/)
-  }, 180_000)
+  })
 
   it('is said in the head of its visit and on its card, beside the other warnings', async () => {
     const rabbit = await givenPatient(caller, {
@@ -200,7 +200,7 @@ describe('what an animal must not get', () => {
     // One that is recorded later comes by itself.
     await done(caller.post('/contraindication/', { patient: rabbit.url, substance: 'Meloxicam' }))
     await card.getByText('Must not get Meloxicam').waitFor()
-  }, 180_000)
+  })
 
   it('asks nothing of what the animal may get', async () => {
     const rabbit = await givenRabbit('Ruska')
@@ -313,7 +313,7 @@ describe('a prescription in a visit', () => {
     await given.fill('Once a day')
     await dialog.getByLabel('Medicine', { exact: true }).fill('Meloxicam 1.5 mg/ml')
     expect([await strength.inputValue(), await given.inputValue()]).toEqual(['1.5 mg/ml', 'Once a day'])
-  }, 180_000)
+  })
 
   it('asks about what the animal must not get, and keeps the reason', async () => {
     const rabbit = await givenRabbit('Lumi')

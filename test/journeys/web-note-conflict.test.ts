@@ -118,7 +118,7 @@ describe('a note that two people write', () => {
     await desk.keyboard.press('Control+Enter')
     await desk.getByText('Otso is ready').waitFor()
     expect(await noteOf(visit)).toBe('Lame on the right\nLame on the left, since Friday')
-  }, 180_000)
+  })
 
   it('leaves the cursor at its word when the other has written above it', async () => {
     const visit = await givenVisit('Caret', 'First\nSecond\nThird')

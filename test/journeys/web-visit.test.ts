@@ -262,7 +262,7 @@ beforeAll(async () => {
   await signIn(desk, 'Helena')
   await signIn(other, 'Maria')
   await other.getByText('Live', { exact: true }).waitFor()
-}, 240_000)
+})
 
 describe('a visit from the telephone number to the receipt', () => {
   it('is made with a click or two for each step, and leaves the board of another desk within a second', async () => {

@@ -585,7 +585,7 @@ describe('a note', () => {
     await conflict.getByRole('button', { name: 'Keep both' }).click()
     await expect.poll(() => notesOf(visit), patiently).toEqual(['Rewritten at the desk\nRewritten in the room'])
     await expect.poll(() => mine.inputValue(), patiently).toBe('Rewritten at the desk\nRewritten in the room')
-  }, 240_000)
+  })
 
   it('typed while the cable is out is on the device, survives a reload, and is sent when it is back', async () => {
     const cut = await givenAnimal('Cut')

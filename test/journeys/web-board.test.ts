@@ -299,44 +299,6 @@ describe('an appointment without an animal', () => {
   })
 })
 
-describe('an appointment without an animal', () => {
-  it('is checked in once somebody has said which one comes', async () => {
-    const day = await givenDepartment(caller, { name: 'Evening Clinic' })
-    const { url: user } = await givenStaff('Sanna', ['General: Appointments'])
-    const { url: client } = await givenClient(caller, { firstname: 'Anna', lastname: 'Rantanen' })
-    await givenPatient(caller, { client, name: 'Kaneli', species: species('CAT') })
-    const book = (from: number) => givenBooking({ client }, from, { patients: [], department: day.url, user })
-    const [first, second] = [await book(10), await book(30)]
-    const visitOf = async ({ url }: Body) => {
-      const { consultation } = await done(caller.get(url))
-      return consultation && done(caller.get(`${consultation}?expose_patients`))
-    }
-    const page = await tab.context().newPage()
-    await page.goto(`${address}?department=${day.id}`)
-    const question = page.getByRole('dialog', { name: 'Which animal?' })
-    const card = cardIn(page, 'Expected', 'Rantanen').first()
-    await card.getByRole('button', { name: /^Check in/ }).click()
-    await question.getByText('Rantanen, Anna is booked without an animal.').waitFor()
-    await question.getByRole('button', { name: 'Kaneli' }).waitFor()
-    expect(await violationsOn(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect.poll(() => question.count()).toBe(0)
-    expect(await visitOf(first)).toBeNull()
-    await card.getByRole('button', { name: /^Check in/ }).click()
-    await question.getByRole('button', { name: 'Kaneli' }).click()
-    await page.getByText('Kaneli checked in').waitFor()
-    await cardIn(page, 'Arrived', 'Kaneli').waitFor()
-    expect(await visitOf(first)).toMatchObject({ patients_data: [{ name: 'Kaneli' }] })
-    await card.getByRole('button', { name: /^Check in/ }).click()
-    await question.getByLabel('Name').fill('Inkivääri')
-    await question.getByLabel('Species').selectOption({ label: 'Dog' })
-    await question.getByRole('button', { name: 'Register and check in' }).click()
-    await page.getByText('Inkivääri checked in').waitFor()
-    expect(await visitOf(second)).toMatchObject({ client, patients_data: [{ name: 'Inkivääri' }] })
-    await page.close()
-  })
-})
-
 describe('a key that is held', () => {
   it('checks in one animal, and goes on from card to card', async () => {
     const day = await givenDepartment(caller, { name: 'Day Clinic' })

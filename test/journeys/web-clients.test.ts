@@ -213,62 +213,6 @@ describe('an animal that is admitted', () => {
   })
 })
 
-describe('an animal that is admitted', () => {
-  const givenPet = async (name: string) => {
-    const owner = await givenClient(caller, { firstname: 'Elli', lastname: `Salmi-${name}` })
-    return givenPatient(caller, { client: owner.url, name, species: species('DOG') })
-  }
-  const idIn = (url: string) => url.split('/').at(-2)!
-  const admitFrom = async (pet: TestResponse['body']) => {
-    await desk.goto(`${address}patients/${pet.id}/`)
-    await desk.getByRole('link', { name: 'Admit' }).click()
-    await desk.getByLabel('Veterinarian').selectOption({ label: 'Oskar Lehto' })
-  }
-  const visits = async (pet: TestResponse['body']) =>
-    (await caller.get(`/consultation/?client__is=${idIn(pet.client)}`)).body.results
-
-  it('although it is booked today is checked in for its appointment', async () => {
-    const pet = await givenPet('Halla')
-    const start = Date.now() + 5 * 60_000
-    const booked = await givenAppointment(caller, {
-      start: new Date(start).toISOString(),
-      end: new Date(start + 900_000).toISOString(),
-      department: clinic.url('department', clinic.department),
-      client: pet.client,
-      patients: [pet.url],
-    })
-    await admitFrom(pet)
-    await desk.getByText(/^Halla is booked today at/).waitFor()
-    expect(await violationsOn(desk)).toEqual([])
-    await desk.keyboard.press('Control+Enter')
-    const checkIn = desk.getByRole('button', { name: 'Check in Halla' })
-    await desk.locator('button:focus', { hasText: 'Check in Halla' }).waitFor()
-    expect(await visits(pet)).toEqual([])
-    await checkIn.click()
-    await desk.getByText('Halla checked in').waitFor()
-    const [visit] = await visits(pet)
-    expect((await caller.get(booked.url)).body.consultation).toBe(visit.url)
-  })
-
-  it('although it is here already gets a second visit only if somebody wants that', async () => {
-    const pet = await givenPet('Routa')
-    const here = await givenConsultation(caller, { patients: [pet], supervising_veterinarian: vet.url })
-    await caller.post(`/consultation/${here.id}/update_status/`, { status: 0 })
-    await admitFrom(pet)
-    await desk.getByText('Routa is here already.').waitFor()
-    await desk.getByRole('button', { name: 'Admit Routa' }).click()
-    const open = desk.getByRole('link', { name: 'Open the visit' })
-    await desk.locator('a:focus', { hasText: 'Open the visit' }).waitFor()
-    expect(await visits(pet)).toHaveLength(1)
-    await desk.getByRole('button', { name: 'Admit a second visit' }).click()
-    await desk.getByText('Routa admitted').waitFor()
-    expect(await visits(pet)).toHaveLength(2)
-    await admitFrom(pet)
-    await open.click()
-    await desk.waitForURL(/\/visits\/\d+\//)
-  })
-})
-
 describe('the list of clients', () => {
   it('is ordered by what it shows, with what each owes, and keeps its columns while searching', async () => {
     await givenClient(caller, { firstname: 'Aatu', lastname: 'Aalto', organization_name: 'Kettukallion tila' })

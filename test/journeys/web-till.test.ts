@@ -379,6 +379,8 @@ describe('a scan that is under way', () => {
       await pay(desk).getByText('The payment is taken once every item is added.').waitFor({ state: 'hidden' })
       await desk.unroute('**/add_item/', refuse)
       expect((await saleOn(desk)).finalized).toBe(false)
+      await desk.keyboard.press('F4')
+      await desk.getByText('Paid €24.90').waitFor()
     },
     slow,
   )
@@ -406,6 +408,8 @@ describe('a scan that is under way', () => {
       expect((await saleOn(desk)).finalized).toBe(false)
       await received.press('Escape')
       await received.waitFor({ state: 'detached' })
+      await desk.keyboard.press('F4')
+      await desk.getByText('Paid €39.53').waitFor()
     },
     slow,
   )

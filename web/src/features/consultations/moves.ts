@@ -34,6 +34,7 @@ const provisionalVisit = (appointment: Appointment): Consultation =>
     status_changed: new Date().toISOString(),
     complaint: appointment.complaint,
     client_data: appointment.client_data,
+    patients: appointment.patients,
     patients_data: appointment.patients_data,
     reason_data: appointment.reason_data,
     supervising_veterinarian_data: appointment.user_data,

@@ -76,6 +76,7 @@ describe('a person with a browser', () => {
     await page.getByRole('heading', { level: 2, name: 'Clients and patients' }).waitFor()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
     await page.goto(`${clinic.base}/`)
     expect(await page.textContent('main')).toContain('Please sign in')
     await page.getByRole('link', { name: 'Sign in' }).click()

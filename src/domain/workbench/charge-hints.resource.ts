@@ -85,7 +85,7 @@ export const openChargeHints = view({
         type: 'array',
         description: 'One for each visit, in the order of their ids.',
         items: objectOf('A visit with open hints.', {
-          consultation: address('The visit.'),
+          consultation: address('The visit that has them, by its address.'),
           open: { type: 'integer', minimum: 1, description: 'How many hints nobody has decided on.' },
         }),
       },

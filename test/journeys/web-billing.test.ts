@@ -275,9 +275,9 @@ describe('an invoice', () => {
     const note = await done(caller.post(`/invoice/${invoice.id}/full_refund/`, {}))
     await open(tab, note)
     await tab.getByText('Settled').waitFor()
-    const printed = async () => linesOf(await tab.pdf({ preferCSSPageSize: true })).join('\n')
-    await expect.poll(printed).toContain(`Credits invoice ${numberOf(invoice)}`)
-    expect(await printed()).toContain('CREDIT NOTE')
+    const creditNote = async () => linesOf(await tab.pdf({ preferCSSPageSize: true })).join('\n')
+    await expect.poll(creditNote).toContain(`Credits invoice ${numberOf(invoice)}`)
+    expect(await creditNote()).toContain('CREDIT NOTE')
   })
 
   it('takes cash by keys alone, gives change, and rounds to the smallest coin', async () => {

@@ -10,7 +10,6 @@ const processes = 3
 const smallest = 2000
 /** A mutant is tried for so long at most. */
 const mutantOperations = 1500
-const never = [100_000, 100_000] as const
 /** Mutants that every run tries, so that it is seen to fail. */
 const twins = ['an invoice is paid without being held', 'a removed row keeps what it took', 'responses are not stored']
 
@@ -90,7 +89,7 @@ const tryMutant = async (
     ? await createFixture(servicesUrls(), name, seed, folder)
     : { ...(await privateDatabase(servicesUrls(), name, template.name)), clinics: template.clinics }
   try {
-    const run = { operations: mutantOperations, writers, seed, processes: 2, killEverySeconds: never, folder }
+    const run = { operations: mutantOperations, writers, seed, processes: 2, folder }
     const by = noticedBy(await simulate(fixture, name, run))
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     console.log(

@@ -23,6 +23,8 @@ const drainSeconds = 2
 /** What the command allows a request in flight, after the delay. */
 const graceSeconds = 20
 const atOnceMs = 500
+/** From so many restarts on, how long they took is judged too: fewer say more about the machine than about the product. */
+const timedRestarts = 20
 
 type Running = {
   readonly base: string
@@ -94,16 +96,14 @@ const drain = async ({ server, name, slow }: Deployment, one: Running): Promise<
     const began = performance.now()
     one.child.kill('SIGTERM')
     const { ms, problems } = await untilNotReady(one.base)
-    await sleep(began + drainSeconds * 1000 + 500 - performance.now())
-    if ((await ask(one.base, '/live')) !== 0) problems.push('it still listened after the delay')
+    while ((await ask(one.base, '/live')) !== 0) await sleep(50)
+    if (performance.now() - began < drainSeconds * 1000) problems.push('it closed its listener before the delay was over')
     if (one.child.exitCode !== null) problems.push('it exited before the request in flight was answered')
     await client.query('commit')
     const status = await answered
     const { code, at } = await exit
     if (status !== 201) problems.push(`the request in flight ended with ${status}`)
     if (code !== 0) problems.push(`it exited with ${code}`)
-    if (at - began > (drainSeconds + graceSeconds) * 1000) problems.push('it took longer than its grace')
-    if (ms > atOnceMs) problems.push(`it said that it is ready for ${Math.round(ms)} ms more`)
     return { problems, readyMs: ms, exitMs: at - began }
   })
 
@@ -210,6 +210,10 @@ const prove = async () => {
       'no request is lost': drained.lap.lost.length === 0,
       'no acknowledged write is missing': missing === 0,
       'each process drains as it should': problems.length === 0,
+      ...(restarts >= timedRestarts && {
+        [`each says within ${atOnceMs} ms that it is not ready`]: worst(drained.seen, 'readyMs') <= atOnceMs,
+        'none takes longer than its grace': worst(drained.seen, 'exitMs') <= (drainSeconds + graceSeconds) * 1000,
+      }),
       'there were reads and writes, and connections that were told to close':
         drained.lap.toldToClose > 0 && drained.lap.reads > 0 && drained.lap.writes > 0,
       'twin: SIGKILL loses requests': killed.lap.lost.length > 0,

@@ -5,7 +5,7 @@ import { inOrganisation } from '../src/db/tx.ts'
 import { registerApplication } from '../src/domain/identity/applications.ts'
 import { createRandom } from '../src/demo/random.ts'
 import { freePort } from '../scripts/services/listening.ts'
-import { byChance, conclude } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { endProcess, givenOrganisation, privateDatabase, servicesUrls, startApi } from './harness.ts'
 
 /** One request as the client saw it: the decision fell somewhere between sending and receiving. */
@@ -173,6 +173,7 @@ const prove = async () => {
     const problems = [...findExcess(seen, rate), ...findShortfall(seen, rate), ...retry]
     const caught = findExcess(twin, rate)
     const missed = findShortfall(seen, rate * 2)
+    const decidedTogether = summary(seen.filter((request) => !request.decidedAlone)).weight
     console.log(`shared windows: ${JSON.stringify(summary(seen))}, ${problems.length} violations`)
     for (const problem of new Set(problems)) console.log(`  ${problem}`)
     console.log(`windows apart (must fail): ${JSON.stringify(summary(twin))}, ${caught.length} violations`)
@@ -180,7 +181,8 @@ const prove = async () => {
     conclude({
       'no window admits more than the limit, none refuses while there is room, Retry-After is exact':
         problems.length === 0,
-      'Redis decided at least nine requests of ten': byChance(summary(seen).decidedAlone * 10 <= seen.length),
+      // Where Redis is slow to answer, a process decides alone, and says so; such answers prove nothing of the shared windows.
+      'Redis admitted more than one window may': decidedTogether > rate,
       'twin: windows that two processes do not share are noticed': caught.length > 0,
       'twin: refusals below the limit are noticed': missed.length > 0,
     })

@@ -14,7 +14,8 @@ export type Supervised = {
     readonly env?: NodeJS.ProcessEnv
   }[]
   readonly seed: number
-  readonly killEverySeconds: readonly [least: number, most: number]
+  /** Without it, nothing is killed. */
+  readonly killEverySeconds?: readonly [least: number, most: number] | undefined
 }
 /** Paused, it kills no more and the slow writers are ended; the API keeps running. */
 export type Order = { readonly start: Supervised } | 'pause' | 'stop'
@@ -49,14 +50,22 @@ const victims = function* (random: Random, { apis, writers }: Supervised) {
   }
 }
 
+/** So soon one of each kind is killed first: however short the load, it meets that. */
+const firstKillSeconds = [0.2, 0.8] as const
+
 /** Kills one of its own children without warning and starts it again, at random moments. */
-const killNowAndThen = async (supervised: Supervised) => {
-  const { apis, writers, seed, killEverySeconds } = supervised
+const killNowAndThen = async (
+  supervised: Supervised,
+  killEverySeconds: NonNullable<Supervised['killEverySeconds']>,
+) => {
+  const { apis, writers, seed } = supervised
   const random = createRandom(seed)
   const next = victims(random, supervised)
   const starts = [...apis.map((api) => () => startApiTimed(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
-    const pauseMs = random.int(killEverySeconds[0] * 1000, killEverySeconds[1] * 1000)
+    const hasKilledEach = killed.apis > 0 && (writers.length === 0 || killed.writers > 0)
+    const [least, most] = hasKilledEach ? killEverySeconds : firstKillSeconds
+    const pauseMs = random.int(least * 1000, most * 1000)
     await sleep(startedInMs + pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     const at = next.next().value
     if (stopping.signal.aborted) return
@@ -79,7 +88,7 @@ const start = async (supervised: Supervised) => {
     ...(await Promise.all(supervised.apis.map(startApi))),
     ...(await Promise.all(supervised.writers.map(startWriter))),
   )
-  killing = killNowAndThen(supervised)
+  if (supervised.killEverySeconds) killing = killNowAndThen(supervised, supervised.killEverySeconds)
 }
 
 answerMessages<Order, Killed>(async (order) => {

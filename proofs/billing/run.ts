@@ -37,7 +37,7 @@ export type Run = {
   readonly seed: number
   readonly processes: number
   /** Seconds between two kills of an API process or the worker. */
-  readonly killEverySeconds: readonly [least: number, most: number]
+  readonly killEverySeconds?: readonly [least: number, most: number]
   /** The program in another folder is tried, and the first thing that is wrong ends the run. */
   readonly folder?: string
 }

@@ -94,7 +94,8 @@ const judge = (modules: readonly TestModule[], unhandled: readonly unknown[]): O
 const runTests = async (files: readonly string[], lines: readonly Cited[]) => {
   writeFileSync(errorFile(), '')
   vitest!.setGlobalTestNamePattern(citing(lines))
-  const project = vitest!.getRootProject()
+  // Each file in a process of its own: what one mutant broke is not there for the next.
+  const project = vitest!.projects.find(({ name }) => name === 'alone')!
   const paths = files.map((file) => join(folder, file))
   // Vitest answers with every file it remembers, those of earlier runs included.
   vitest!.state.clearFiles(project, paths)

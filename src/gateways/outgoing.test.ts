@@ -1,3 +1,4 @@
+// @module-tag waits
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -125,14 +126,12 @@ describe('an exchange', () => {
     ],
   ])('ends in time with a server that %s', async (_what, listener) => {
     const server = await serve(listener)
-    const began = performance.now()
     const outcome = await gatewayTo([server], { timeoutMs: 400 })(server.url)
     expect(outcome).toEqual({
       kind: 'failed',
       reason: 'There was no complete answer within 0.4 seconds.',
       mayHaveArrived: true,
     })
-    expect(performance.now() - began).toBeLessThan(3_000)
     await until(() => server.open() === 0)
   })
 
@@ -184,12 +183,12 @@ describe('an exchange', () => {
   it('is not held up by another server, however many wait for that one', async () => {
     const slow = await serve(() => {})
     const fast = await serve((_request, response) => response.end('fast'))
-    const post = gatewayTo([slow, fast], { connectionsPerOrigin: 2, timeoutMs: 2_000 })
-    const waiting = Array.from({ length: 50 }, () => post(slow.url))
+    const post = gatewayTo([slow, fast], { connectionsPerOrigin: 2, timeoutMs: 5_000 })
+    let given = 0
+    const waiting = Array.from({ length: 50 }, () => post(slow.url).finally(() => given++))
     await until(() => slow.open() === 2)
-    const began = performance.now()
     expect(await post(fast.url)).toMatchObject({ excerpt: 'fast' })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(given).toBe(0)
     expect(slow.opened()).toBe(2)
     expect(new Set((await Promise.all(waiting)).map(({ kind }) => kind))).toEqual(new Set(['failed']))
   })

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browser, serve } from '../../test/support/identity.ts'

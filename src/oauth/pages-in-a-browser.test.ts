@@ -1,3 +1,4 @@
+// @module-tag browser
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'

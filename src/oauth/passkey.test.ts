@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openChromium } from '../../test/support/chromium.ts'

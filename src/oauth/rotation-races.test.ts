@@ -1,3 +1,4 @@
+// @module-tag waits
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser, openPractice, password, type Practice, serve } from '../../test/support/identity.ts'
 import { eventsOf } from '../../test/support/second-factors.ts'

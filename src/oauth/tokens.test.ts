@@ -1,3 +1,4 @@
+// @module-tag waits
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { browser, partsOf } from '../../test/support/identity.ts'
@@ -174,17 +175,19 @@ describe('revocation', () => {
     await elsewhere(shown)
     await client.tokenRevocation(config, access_token)
     const revoked = performance.now()
-    await expect
-      .poll(
-        () =>
-          elsewhere(shown).then(
-            () => 200,
-            (error: { status: number }) => error.status,
-          ),
-        { interval: 20, timeout: 3_000 },
+    let lastAccepted = revoked
+    const ask = async () => {
+      const asked = performance.now()
+      const status = await elsewhere(shown).then(
+        () => 200,
+        (error: { status: number }) => error.status,
       )
-      .toBe(401)
-    expect(performance.now() - revoked).toBeLessThan(1_000)
+      if (status === 200) lastAccepted = asked
+      return status
+    }
+    await expect.poll(ask, { interval: 20 }).toBe(401)
+    // Judged by when it was asked: how long an answer takes is the machine's.
+    expect(lastAccepted - revoked).toBeLessThan(1_000)
   })
 
   it('is recorded, with the application and the address', async () => {

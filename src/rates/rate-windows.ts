@@ -33,6 +33,8 @@ export type RateOptions = {
   readonly processes: number
   readonly windowSeconds?: number
   readonly onChange?: (sharing: boolean) => void
+  /** The clock of what this process decides alone, in milliseconds. */
+  readonly clock?: () => number
 }
 
 const [REPLY_MS, CONNECT_MS, HANDSHAKE_MS] = [250, 750, 1_500]
@@ -135,9 +137,9 @@ type Entry = { readonly at: number; readonly total: number }
 type Log = { entries: Entry[]; gone: number }
 
 /** Rolling windows in the memory of this process, by the same rules as rate-windows.lua. */
-const ownWindows = (window: number) => {
+const ownWindows = (window: number, milliseconds: () => number) => {
   const logs = new Map<string, Log>()
-  const clock = () => Math.floor(performance.now() * 1_000)
+  const clock = () => Math.floor(milliseconds() * 1_000)
 
   const forget = (log: Log, now: number) => {
     const staying = log.entries.findIndex((entry) => entry.at + window > now)
@@ -253,12 +255,12 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
 
 /** Rate windows that are shared through Redis; while it is unreachable this process enforces its share of the limits. */
 export const rateWindows = async (options: RateOptions): Promise<RateWindows> => {
-  const { prefix, processes, windowSeconds = 60 } = options
+  const { prefix, processes, windowSeconds = 60, clock = () => performance.now() } = options
   if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
   const window = Math.round(windowSeconds * 1_000_000)
   // Not filled while Redis answers: that would cost every request memory and time, to save at most one window's worth of
   // requests per outage. Not emptied when Redis is back either: a flapping Redis must not grant a share per flap.
-  const own = ownWindows(window)
+  const own = ownWindows(window, clock)
   const delays = ownDelays(processes)
   const sweep = () => {
     own.sweep()

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation, type TestResponse } from '../../test/support/api.ts'

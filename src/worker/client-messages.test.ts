@@ -1,3 +1,4 @@
+// @module-tag waits
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TestOrganisation, TestResponse } from '../../test/support/api.ts'

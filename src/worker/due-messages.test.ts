@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TestOrganisation, TestResponse } from '../../test/support/api.ts'
 import { done, givenInvoice } from '../../test/support/billing.ts'

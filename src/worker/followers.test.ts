@@ -1,3 +1,4 @@
+// @module-tag waits
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPractice, type Practice } from '../../test/support/identity.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { postsNothing } from '../../test/support/deliveries.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { postsNothing } from '../../test/support/deliveries.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

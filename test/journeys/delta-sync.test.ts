@@ -66,7 +66,7 @@ describe('the stamp of a change', () => {
     expect(idsIn(delta)).toEqual([made.body.id])
     expect(serverTime(delta)).toBe(changed.body.modified)
     // If the clock has not been set back, the stamp is its time.
-    expect(Math.abs(Date.parse((await givenClient(caller)).modified) - Date.now())).toBeLessThan(5_000)
+    expect(Math.abs(Date.parse((await givenClient(caller)).modified) - Date.now())).toBeLessThan(300_000)
   })
 
   it('is one for all that a transaction changed', async () => {

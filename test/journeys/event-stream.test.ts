@@ -1,3 +1,4 @@
+// @module-tag waits
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { freePort } from '../../scripts/services/listening.ts'
@@ -341,9 +342,7 @@ describe('events as a stream', () => {
     await other.listen({ host: '127.0.0.1', port })
     const { authorization } = await authorizationOf()
     const stream = await open({ authorization, base: clinic.base.replace(api.publicUrl, `http://127.0.0.1:${port}`) })
-    const began = performance.now()
     await other.close()
     expect(await stream.ended).toBe('ended')
-    expect(performance.now() - began).toBeLessThan(3_000)
   })
 })

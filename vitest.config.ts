@@ -1,13 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { countReporter } from './test/support/count-reporter.ts'
 
-// Every file has a process of its own, and all of them load the same packages: they are compiled once.
+// Processes load the same packages: they are compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
+const all = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts']
+/** What a test changes in its process, so that no other may run in it: modules, globals, the environment, the folder. */
+const changesProcess =
+  /\bvi\.(mock|stub|spyOn|useFakeTimers)|\bchdir\b|\buseSettings\b|\buseTelemetry\b|\bmemoryUsage\b/
+const alone = globSync(all, { cwd: import.meta.dirname }).filter((path) =>
+  changesProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+)
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
     reporters: ['default', countReporter],
     pool: 'forks',
@@ -15,8 +23,16 @@ export default defineConfig({
     // A busy machine is slow: these end what hangs, and are no budget.
     testTimeout: 240_000,
     hookTimeout: 600_000,
-    // The machine of CI may be busy for a while. What passes only then is named at the end.
-    retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 90_000, interval: 100 } },
+    tags: [
+      { name: 'browser', description: 'Uses the app or a page in Chromium.' },
+      { name: 'waits', description: 'Waits for something or polls, so that a busy machine could upset it.' },
+      { name: 'timed', description: 'Says how long something took; npm run nightly judges it.' },
+    ],
+    // Loading the server takes a second, so most files share two processes.
+    projects: [
+      { extends: true, test: { name: 'shared', include: all, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { everything, useApi, type Grants } from '../../test/support/api.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notifyOfUploads, removeTopic } from '../../scripts/services/store-topic.ts'
 import { useClinic, type ApiClient } from '../../test/support/api.ts'

@@ -1,8 +1,11 @@
+// @module-tag waits
+// @module-tag timed
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type TestResponse } from '../../test/support/api.ts'
 import { findUnaudited } from '../../test/support/audit.ts'
 import { useSuperuser } from '../../test/support/database.ts'
 import { keysIn } from '../../test/support/store.ts'
+import { expectWithin } from '../../test/support/durations.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
 import { notCopied } from './copy-organisation.ts'
 import { createSandbox, createTemplate, findTemplate, type Sandbox, type Template } from './sandbox.ts'
@@ -89,7 +92,7 @@ const callerIn = async ({ organisation, integration }: Sandbox) => {
 
 describe('a sandbox', () => {
   // Other tests run at the same time, so the faster of two counts.
-  it('is ready within ten seconds', () => expect(Math.min(...seconds)).toBeLessThan(10))
+  it('is ready within ten seconds', () => expectWithin(Math.min(...seconds), 10))
 
   it('has every record of the template, under the same ids', async () => {
     const copied = (await tables()).filter(({ name }) => !(name in notCopied))

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApi, type ApiClient, type TestApi, type TestOrganisation } from '../../test/support/api.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { expect, it, onTestFinished } from 'vitest'
 import { startObserved } from '../../test/support/telemetry.ts'
 import { observeJob } from './observing.ts'

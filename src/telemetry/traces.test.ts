@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testApi, type ApiClient, type TestApi, type TestOrganisation } from '../../test/support/api.ts'
 import { startObserved, type Observed, type Span } from '../../test/support/telemetry.ts'

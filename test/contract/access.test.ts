@@ -1,3 +1,4 @@
+// @module-tag waits
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { permissions } from '../../src/domain/identity/permissions.ts'

@@ -81,16 +81,13 @@ const requestEverything = async (
       route.method === 'GET'
         ? [undefined]
         : [bodyOf(route, at, have), bodyOf(route, at, markedIds), bodyOf(route, markedClinic, markedIds), '{']
-    return [...paths, ...filtered].flatMap((path) =>
-      bodies.flatMap((body) =>
-        (route.method === 'GET' ? mediaTypes : mediaTypes.slice(0, 2)).map((accept) => ({
-          method: route.method,
-          path,
-          body,
-          accept,
-        })),
-      ),
-    )
+    const inMediaTypes = (path: string, accepts: readonly string[]) =>
+      bodies.flatMap((body) => accepts.map((accept) => ({ method: route.method, path, body, accept })))
+    return [
+      ...paths.flatMap((path) => inMediaTypes(path, route.method === 'GET' ? mediaTypes : mediaTypes.slice(0, 2))),
+      // What a filter finds has the form of the list, which was asked for in every media type.
+      ...filtered.flatMap((path) => inMediaTypes(path, mediaTypes.slice(0, 1))),
+    ]
   })
   const addresses = [...new Set(routes.map(({ path }) => path))]
   const described = addresses.map((path) => ({

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'

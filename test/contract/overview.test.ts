@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { resources } from '../../src/app/resources.ts'

@@ -34,9 +34,9 @@ const plannings = {
 type Planning = keyof typeof plannings
 const allPlans = Object.keys(plannings) as readonly Planning[]
 
-/** A plain read is planned in every way. One with a query is planned as PostgreSQL likes and in two other ways: four in a row meet all. */
+/** A plain read is planned in every way. One with a query is planned as PostgreSQL likes and in one other way: eight in a row meet all. */
 const plansFor = ({ query }: Question, at: number) =>
-  query === '' ? allPlans : allPlans.filter((_plan, nth) => nth === 0 || nth % 4 === at % 4)
+  query === '' ? allPlans : allPlans.filter((_plan, nth) => nth === 0 || nth % 8 === at % 8)
 
 type Practice = { readonly id: number; readonly have: Have }
 const api = await useApi()
@@ -236,21 +236,23 @@ const practices = () => [
   { practice: few, other: many },
   { practice: many, other: few },
 ]
+/** Until one of them has grown, both are alike. */
+const oneOfThem = () => practices().slice(0, 1)
 
 describe.each([
-  ['with few rows', () => Promise.resolve(), 100],
-  ['with few rows beside many, and statistics that say so', growLarge, 8],
-])('a read in one statement, %s', (_name, prepare, most) => {
+  ['with few rows', () => Promise.resolve(), oneOfThem, 100],
+  ['with few rows beside many, and statistics that say so', growLarge, practices, 8],
+])('a read in one statement, %s', (_name, prepare, asked, most) => {
   beforeAll(prepare)
 
   it.each(readings)('gives the same response for $name as a transaction, whatever the plan', async (reading) => {
-    for (const { practice, other } of practices())
+    for (const { practice, other } of asked())
       for (const [at, question] of (await questionsOf(reading, practice, other, most)).entries())
         expect(await differences(question, undefined, plansFor(question, at))).toEqual([])
   })
 
   it.each(readings)('has for $name all rows of the organisation and none of another', async (reading) => {
-    for (const { practice, other } of practices()) expect(await strangers(reading, practice, other)).toEqual([])
+    for (const { practice, other } of asked()) expect(await strangers(reading, practice, other)).toEqual([])
   })
 })
 

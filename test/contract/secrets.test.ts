@@ -1,3 +1,4 @@
+// @module-tag waits
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { postsNothing } from '../support/deliveries.ts'
 import { once } from 'node:events'
 import { connect as dial, type AddressInfo } from 'node:net'

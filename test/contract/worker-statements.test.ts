@@ -1,3 +1,4 @@
+// @module-tag waits
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { statementsForAll } from '../../src/worker/all-organisations.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { type Trigger } from '../../src/domain/hooks/triggers.ts'

@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/domain/identity/users.ts'

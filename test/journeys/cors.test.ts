@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

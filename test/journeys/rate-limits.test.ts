@@ -1,3 +1,4 @@
+// @module-tag waits
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

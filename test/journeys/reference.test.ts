@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useClinic } from '../support/api.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { describe, expect, it } from 'vitest'
 import { takeDeliveries } from '../../src/worker/deliveries.ts'
 import { useApi, type TestOrganisation, type TestResponse } from '../support/api.ts'

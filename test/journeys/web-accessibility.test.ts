@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'

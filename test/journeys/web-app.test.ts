@@ -1,19 +1,21 @@
+// @module-tag browser
+// @module-tag waits
+// @module-tag timed
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
 import {
-  budgetOf,
   counted,
   drawn,
   goByKeys,
-  median,
   momentOf,
   password,
   tablet,
   timeToRead,
   useClinicApp,
 } from '../support/app-journeys.ts'
+import { budgetOf, expectWithin, median } from '../support/durations.ts'
 import {
   givenAppointment,
   givenClient,
@@ -187,7 +189,7 @@ describe('the Today board', () => {
     process.stdout.write(
       `a change of another desk: ${change.toFixed(0)} ms; reading the lists of the board: ${reading.toFixed(0)} ms\n`,
     )
-    expect(change).toBeLessThan(budgetOf(1_000, reading))
+    expectWithin(change, budgetOf(1_000, reading))
   })
 
   it('puts a card back that the service refuses to move, and says why', async () => {

@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'

@@ -1,17 +1,12 @@
+// @module-tag browser
+// @module-tag waits
+// @module-tag timed
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import {
-  budgetOf,
-  counted,
-  drawn,
-  goByKeys,
-  median,
-  tablet,
-  useClinicApp,
-  whileHeldBack,
-} from '../support/app-journeys.ts'
+import { counted, drawn, goByKeys, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
+import { budgetOf, expectWithin, median } from '../support/durations.ts'
 import {
   givenAppointment,
   givenClient,
@@ -583,7 +578,7 @@ describe('the next day', () => {
     process.stdout.write(
       `next day of 12 × 20: ${next.toFixed(0)} ms, a static page of 240 boxes: ${calibration.toFixed(0)} ms, ratio ${(next / calibration).toFixed(1)}\n`,
     )
-    expect(next).toBeLessThan(budgetOf(50, calibration, 15))
+    expectWithin(next, budgetOf(50, calibration, 15))
     expect(await desk.evaluate('document.activeElement === document.body')).toBe(true)
     await drawn(desk, 'full')
   })

@@ -1,3 +1,5 @@
+// @module-tag browser
+// @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foods, medicines, procedures, supplies } from '../../src/demo/catalogue-items.ts'

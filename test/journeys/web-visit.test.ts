@@ -1,7 +1,11 @@
+// @module-tag browser
+// @module-tag waits
+// @module-tag timed
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { budgetOf, counted, drawn, momentOf, timeToRead, useClinicApp } from '../support/app-journeys.ts'
+import { counted, drawn, momentOf, timeToRead, useClinicApp } from '../support/app-journeys.ts'
+import { budgetOf, expectWithin } from '../support/durations.ts'
 import { done } from '../support/billing.ts'
 import {
   givenAppointment,
@@ -279,7 +283,7 @@ describe('a visit from the telephone number to the receipt', () => {
     process.stdout.write(
       `a paid visit left the board of another desk after ${elapsed.toFixed(0)} ms; reading its lists: ${reading.toFixed(0)} ms\n`,
     )
-    expect(elapsed).toBeLessThan(budgetOf(1_000, reading))
+    expectWithin(elapsed, budgetOf(1_000, reading))
   }, 420_000)
 
   it('is made with keys alone', async () => {

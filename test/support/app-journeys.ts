@@ -16,6 +16,7 @@ import type { Permission } from '../../src/kernel/caller.ts'
 import { type ApiClient, type TestOrganisation, useApi } from './api.ts'
 import { chromiumAt } from './chromium.ts'
 import { givenUser } from './clinic.ts'
+import { median } from './durations.ts'
 import { zoneOfNoon } from './web-app.ts'
 
 /** The password of everyone whom `givenStaff` makes. */
@@ -92,9 +93,6 @@ export const drawn = async (page: Page, name: string) => {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-export const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!
-
 /** How long a page needs to read its lists of today, without the app: changes of another desk are measured beside it. */
 export const timeToRead = async (page: Page): Promise<number> => {
   const times: number[] = []
@@ -110,9 +108,6 @@ export const timeToRead = async (page: Page): Promise<number> => {
     )
   return median(times)
 }
-
-/** What is allowed: the budget on a quiet machine, and on a busy one as many times what was measured beside it. */
-export const budgetOf = (milliseconds: number, beside: number, times = 20) => Math.max(milliseconds, times * beside)
 
 /** When a condition in a page first holds, in milliseconds: `const moment = await momentOf(page, …)`, then `await moment()`. */
 export const momentOf = async (page: Page, condition: string) => {

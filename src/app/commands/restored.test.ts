@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import { asProblem, codesOf, givenClient } from '../../../test/support/clinic.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useApi, type TestOrganisation } from '../../../test/support/api.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'

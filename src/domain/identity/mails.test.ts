@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPractice, type Practice } from '../../../test/support/identity.ts'
 import { mailsADay } from './mails.ts'

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPractice, type Practice } from '../../../test/support/identity.ts'
 import type { Tx } from '../../db/tx.ts'

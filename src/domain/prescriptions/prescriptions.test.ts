@@ -1,3 +1,4 @@
+// @module-tag waits
 import { describe, expect, it } from 'vitest'
 import { useClinic, type TestResponse } from '../../../test/support/api.ts'
 import { done } from '../../../test/support/billing.ts'

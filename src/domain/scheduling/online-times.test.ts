@@ -1,3 +1,4 @@
+// @module-tag waits
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { useClinic, type ApiClient, type TestResponse } from '../../../test/support/api.ts'

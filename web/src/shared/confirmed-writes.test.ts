@@ -1,3 +1,4 @@
+// @module-tag waits
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'
 import { makeConfirmedWrites, type Outcome, type WriteStep } from './confirmed-writes.ts'

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { checkout } from './services/settings.ts'
+
+/** A command of a check, and how somebody runs it alone. */
+export type Step = {
+  readonly name: string
+  readonly command: string
+  readonly alone: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const PATH = `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`
+
+export const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
+
+/** What ran side by side is told apart by the name before each line. */
+const printLines = async (name: string, stream: Readable) => {
+  for await (const line of createInterface(stream)) console.log(`${name} │ ${line}`)
+}
+
+type Ended = { readonly name: string; readonly passed: boolean; readonly took: string }
+
+const runStep = async ({ name, command, alone, env = {} }: Step): Promise<Ended> => {
+  const start = performance.now()
+  console.log(`── ${name}`)
+  const child = spawn(command, {
+    cwd: checkout,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, PATH },
+  })
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
+  await Promise.all([printLines(name, child.stdout), printLines(name, child.stderr)])
+  const passed = (await exited) === 0
+  const took = secondsSince(start)
+  console.log(passed ? `── ${name} passed in ${took}` : `── ${name} FAILED after ${took}. Alone: ${alone}`)
+  return { name, passed, took }
+}
+
+/** A row of steps, one after another. One that fails ends nothing: whoever reads the end wants to know of all. */
+const runLane = async (lane: readonly Step[]) => {
+  const ended: Ended[] = []
+  for (const step of lane) ended.push(await runStep(step))
+  return ended
+}
+
+/** Runs rows of steps side by side. Says at the end what failed, and answers whether everything passed. */
+export const runSteps = async (lanes: readonly (readonly Step[])[]) => {
+  const ended = (await Promise.all(lanes.map(runLane))).flat()
+  const failed = ended.filter(({ passed }) => !passed)
+  if (failed.length > 0) console.log(`\nFAILED: ${failed.map(({ name }) => name).join(', ')}`)
+  return failed.length === 0
+}

@@ -21,8 +21,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // A busy machine is slow: these end what hangs, and are no budget.
-    testTimeout: 240_000,
-    hookTimeout: 600_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 90_000, interval: 100 } },
     tags: [
       { name: 'browser', description: 'Uses the app or a page in Chromium.' },

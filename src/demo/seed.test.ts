@@ -114,7 +114,7 @@ describe('the demo clinic in a database', () => {
     timesBare = seeding / Math.max(bare, await bareMs(one))
     await seeded(two, 1, store.settings)
     records = await dump(one)
-  }, 600_000)
+  })
   afterAll(() => Promise.all([one?.drop(), two?.drop(), store.drop()]))
 
   it('takes at most twenty times as long as PostgreSQL alone for 10,000 inserts', () => expectWithin(timesBare, 20))

@@ -342,7 +342,7 @@ describe('rolling windows', () => {
   test('survive SCRIPT FLUSH and a clock that is set back', async () => {
     const server = await anotherServer()
     const windows = await open({ redisUrl: server.url, windowSeconds: 8 })
-    await together(windows, 2, async ({ spend }, bucket) => {
+    await together(windows, 2, async ({ spend, peek }, bucket) => {
       await spend()
       await redis((client) => client.sendCommand(['SCRIPT', 'FLUSH']), server.url)
       expect(await spend()).toMatchObject({ allowed: true, remaining: 0 })
@@ -359,8 +359,7 @@ describe('rolling windows', () => {
       const refused = await spend()
       expect(refused).toMatchObject({ allowed: false, remaining: 0, retryAfter: 8, resetSeconds: 8 })
       let last = refused
-      for (; !last.allowed; await sleep(200)) last = await spend()
-      expect(last.remaining).toBe(1)
+      for (; last.remaining < 2; await sleep(200)) last = await peek()
       expect((last.at ?? 0) - (refused.at ?? 0)).toBeGreaterThanOrEqual(8 * SECOND)
     })
   })

@@ -254,22 +254,18 @@ describe('a failure', () => {
   it.each([
     ['never answers', 'no complete answer', (response: { destroy: () => void }) => void response],
     ['cuts its answer short', 'closed', (response: { destroy: () => void }) => response.destroy()],
-  ])(
-    'of an SMS gateway that %s leaves it unknown',
-    async (_what, detail, answer) => {
-      const other = await givenClinic()
-      const { appointment } = await givenBooking(other.caller)
-      gateway.answerAt(`/sms-${other.clinic.id}`, answer)
-      await confirm(other.caller, appointment, smsOnly)
-      await sendDue(parts, other.clinic)
-      const [message] = await messagesOf(other.caller, appointment)
-      expect(message).toMatchObject({ status: unknown, reason: 'no_answer' })
-      expect(message.detail).toContain(detail)
-      await letLeasesExpire(other.clinic)
-      expect(await sendDue(parts, other.clinic)).toBe(0)
-    },
-    30_000,
-  )
+  ])('of an SMS gateway that %s leaves it unknown', async (_what, detail, answer) => {
+    const other = await givenClinic()
+    const { appointment } = await givenBooking(other.caller)
+    gateway.answerAt(`/sms-${other.clinic.id}`, answer)
+    await confirm(other.caller, appointment, smsOnly)
+    await sendDue(parts, other.clinic)
+    const [message] = await messagesOf(other.caller, appointment)
+    expect(message).toMatchObject({ status: unknown, reason: 'no_answer' })
+    expect(message.detail).toContain(detail)
+    await letLeasesExpire(other.clinic)
+    expect(await sendDue(parts, other.clinic)).toBe(0)
+  })
 
   it('to connect to the SMS gateway is tried again', async () => {
     const other = await givenClinic()

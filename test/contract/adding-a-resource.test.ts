@@ -105,5 +105,5 @@ describe('docs/adding-a-resource.md', () => {
         'test/contract/openapi-prose.test.ts',
       ),
     ).toEqual(fine)
-  }, 300_000)
+  })
 })

@@ -165,16 +165,12 @@ describe('the canary', () => {
     ['with a legacy key', (at: TestOrganisation) => at.legacyCaller()],
     ['with no permission', (at: TestOrganisation) => at.caller({})],
     ['with no credential', (at: TestOrganisation) => Promise.resolve(at.as())],
-  ])(
-    'is never shown to another organisation %s',
-    async (_name, caller) => {
-      const all = await requestEverything(await caller(otherClinic), otherClinic, otherIds)
-      expect(all.length).toBeGreaterThan(400)
-      expect(leaksIn(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
-      expect(all.filter(({ answer }) => answer.status >= 500)).toEqual([])
-    },
-    240_000,
-  )
+  ])('is never shown to another organisation %s', async (_name, caller) => {
+    const all = await requestEverything(await caller(otherClinic), otherClinic, otherIds)
+    expect(all.length).toBeGreaterThan(400)
+    expect(leaksIn(all).map(({ asked, answer }) => `${asked}: ${answer.text.slice(0, 200)}`)).toEqual([])
+    expect(all.filter(({ answer }) => answer.status >= 500)).toEqual([])
+  })
 
   it('is never shown under its own path to a token of another organisation', async () => {
     const { authorization } = await tokenOf(otherClinic)

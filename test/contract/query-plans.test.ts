@@ -99,7 +99,7 @@ beforeAll(async () => {
   // Without the triggers, which would audit a million rows one by one.
   await superuser.query('set session_replication_role = replica')
   await grow()
-}, 300_000)
+})
 afterAll(async () => {
   await superuser.end()
   await api.app.close()

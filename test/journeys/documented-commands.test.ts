@@ -9,10 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoEnv, demoLines } from '../../scripts/dev/demo.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
-import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { useApi } from '../support/api.ts'
-import { givenDemoClinic } from '../support/demo.ts'
+import { useDemoClinic } from '../support/demo.ts'
 import { useWorkerParts } from '../support/deliveries.ts'
 import { blocksIn, filesIn, patternOf } from '../support/documented.ts'
 
@@ -25,7 +23,7 @@ const pagesWithCommands = pages.filter((page) => blocksIn(read(page)).length > 0
 const opening = blocksIn(read('docs/quickstart.md'))[0]!.commands.split('\n').slice(0, 3).join('\n')
 
 const receiver = `127.0.0.1:${await freePort()}`
-const api = await useApi({ allowedPrivate: [receiver] })
+const { api, demo } = await useDemoClinic(undefined, { allowedPrivate: [receiver] })
 const parts = useWorkerParts(api, [receiver])
 
 const dueReminders = (organisation: number) =>
@@ -38,18 +36,12 @@ const dueReminders = (organisation: number) =>
       .execute(),
   )
 
-/** A demo clinic and what `npm run dev` runs beside the API. */
-const openDemo = async () => {
-  const demo = await givenDemoClinic(api)
-  const store = objectStoreAt(api.options.store)
+/** What `npm run dev` runs beside the API. */
+const openWorker = async () => {
   const worker = startWorker(parts)
   // At some hours reminders are due already, and would be among the events that a page shows.
   await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 120_000)
-  const close = async () => {
-    await worker.stop()
-    store.close()
-  }
-  return { demo, close }
+  return worker
 }
 
 /** Runs the commands of a page in one shell, in a folder that has only what `npm run dev` writes there, and the files of the page. */
@@ -72,29 +64,25 @@ const outputsOf = async (page: string, env: string) => {
 }
 
 describe('the pages for integrators', () => {
-  let opened: Awaited<ReturnType<typeof openDemo>>
-  beforeAll(async () => void (opened = await openDemo()))
-  afterAll(() => opened.close())
+  let worker: Awaited<ReturnType<typeof openWorker>>
+  beforeAll(async () => void (worker = await openWorker()))
+  afterAll(() => worker.stop())
 
   it('are the quickstart and the guides', () => expect(pagesWithCommands.length).toBeGreaterThan(4))
 
   it('show what npm run dev prints', () => {
     const [, shown] = /^```\n(dev .*?)^```$/ms.exec(read('docs/quickstart.md'))!
-    const printed = demoLines('http://127.0.0.1:27294', opened.demo).map((line) => `dev    | ${line}\n`)
+    const printed = demoLines('http://127.0.0.1:27294', demo).map((line) => `dev    | ${line}\n`)
     expect(printed.join('')).toMatch(patternOf(shown!))
   })
 
-  it.each(pagesWithCommands)(
-    '%s shows what its commands print, from a token on',
-    async (page) => {
-      const blocks = blocksIn(read(page))
-      expect(blocks[0]!.commands).toContain(opening)
-      const outputs = await outputsOf(page, demoEnv(api.publicUrl, opened.demo, receiver))
-      for (const [at, { commands, output }] of blocks.entries())
-        expect(`${commands}\n${outputs[at]}`).toMatch(patternOf(`${commands}\n${output}`))
-    },
-    120_000,
-  )
+  it.each(pagesWithCommands)('%s shows what its commands print, from a token on', async (page) => {
+    const blocks = blocksIn(read(page))
+    expect(blocks[0]!.commands).toContain(opening)
+    const outputs = await outputsOf(page, demoEnv(api.publicUrl, demo, receiver))
+    for (const [at, { commands, output }] of blocks.entries())
+      expect(`${commands}\n${outputs[at]}`).toMatch(patternOf(`${commands}\n${output}`))
+  })
 
   it.each(pages)('%s has no command that is not run', (page) => {
     const others = [...read(page).matchAll(/^```([^\n]*)\n(.*?)^```$/gms)].filter(([, language]) => language !== 'sh')

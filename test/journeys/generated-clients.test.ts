@@ -5,9 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoEnv } from '../../scripts/dev/demo.ts'
 import { checkout } from '../../scripts/services/settings.ts'
-import { useApi } from '../support/api.ts'
 import { filesIn } from '../support/documented.ts'
-import { givenDemoClinic } from '../support/demo.ts'
+import { useDemoClinic } from '../support/demo.ts'
 
 const page = readFileSync(join(checkout, 'docs/integrating/generated-clients.md'), 'utf8')
 /** The files that the page prints, by name, and its commands with what they print. */
@@ -17,14 +16,13 @@ const commands = [...page.matchAll(/^```bash\n(.*?)^```\n\n```text\n(.*?)^```$/g
   prints: prints!,
 }))
 
-const api = await useApi()
+const { api, demo } = await useDemoClinic()
 // Inside node_modules, so that the packages of this checkout are found as installed ones are.
 const cache = join(checkout, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'generated-clients-'))
 
 beforeAll(async () => {
-  const demo = await givenDemoClinic(api)
   mkdirSync(join(folder, '.services'))
   writeFileSync(join(folder, '.services/demo.env'), demoEnv(api.publicUrl, demo))
   for (const [name, text] of files) if (!name.startsWith('quickstart')) writeFileSync(join(folder, name), text)
@@ -49,7 +47,6 @@ describe('a client that is generated from the description', () => {
       writeFileSync(join(folder, name), text)
       expect((await run(script)).stdout.replaceAll(/^(?!paid|create|change).*\n/gm, '')).toBe(prints)
     },
-    240_000,
   )
 
   it('does not compile with a field that the description has not', async () => {

@@ -1,19 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { useApi, type TestResponse } from '../support/api.ts'
-import { givenDemoClinic } from '../support/demo.ts'
+import type { TestResponse } from '../support/api.ts'
+import { useDemoClinic } from '../support/demo.ts'
 import { inFolder, makeDicom } from '../support/dicom.ts'
 import { startOrthanc } from '../support/orthanc.ts'
 
 type Body = TestResponse['body']
 
-const api = await useApi()
+const { api, demo } = await useDemoClinic()
 let archive: Awaited<ReturnType<typeof startOrthanc>>
-let demo: Awaited<ReturnType<typeof givenDemoClinic>>
 beforeAll(async () => {
   archive = await startOrthanc()
-  demo = await givenDemoClinic(api)
 })
 afterAll(() => archive.stop())
 

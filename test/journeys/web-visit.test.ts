@@ -284,7 +284,7 @@ describe('a visit from the telephone number to the receipt', () => {
       `a paid visit left the board of another desk after ${elapsed.toFixed(0)} ms; reading its lists: ${reading.toFixed(0)} ms\n`,
     )
     expectWithin(elapsed, budgetOf(1_000, reading))
-  }, 420_000)
+  })
 
   it('is made with keys alone', async () => {
     await desk.goto(address)
@@ -294,5 +294,5 @@ describe('a visit from the telephone number to the receipt', () => {
     // that is typed on a quantity is content.
     expect(await uses()).toEqual({ clicks: 0, keys: 25 })
     expect(consoleErrors).toEqual([])
-  }, 420_000)
+  })
 })

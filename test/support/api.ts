@@ -100,11 +100,15 @@ export const everything: Grants = { write: permissions }
 export const everythingAndWholesaler: Grants = { ...everything, scopes: ['restapi', 'wholesaler'] }
 
 /** An API with its own database, listening on the loopback interface. */
-export const testApi = async (
-  changedOptions: Partial<Pick<ApiOptions, 'allowedPrivate' | 'organisationRate' | 'webFolder'>> = {},
-) => {
-  const database = await testDatabase()
-  const store = await testStore(database.name)
+export const testApi = async ({
+  template,
+  ...changedOptions
+}: Partial<Pick<ApiOptions, 'allowedPrivate' | 'organisationRate' | 'webFolder'>> & {
+  /** A database and a bucket that these are copies of. */
+  readonly template?: string
+} = {}) => {
+  const database = await testDatabase(template)
+  const store = await testStore(database.name, template)
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const lines: string[] = []

@@ -40,17 +40,47 @@ const setting = (name: string) => {
 export const superuserUrl = () => setting('FETLOCK_SUPERUSER_DATABASE_URL')
 export const ownerUrl = (database: string) => onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), database)
 
+const urlsOf = (name: string) => ({
+  name,
+  appUrl: onDatabase(setting('FETLOCK_DATABASE_URL'), name),
+  workerUrl: onDatabase(setting('FETLOCK_WORKER_DATABASE_URL'), name),
+  ownerUrl: ownerUrl(name),
+  superuserUrl: onDatabase(superuserUrl(), name),
+})
+
+/**
+ * A template like the migrated one, with something more in it. The first who needs it makes it, and leaves with it what whoever
+ * copies it must know.
+ */
+export const templateWith = async <T>(
+  what: string,
+  fill: (database: ReturnType<typeof urlsOf>) => Promise<T>,
+): Promise<{ readonly name: string; readonly known: T }> => {
+  const { template } = inject('testRun')
+  const name = `${template}_${what}`
+  return connected(superuserUrl(), async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rows } = await client.query<{ known: string }>(
+      `select shobj_description(oid, 'pg_database') as known from pg_database where datname = $1 and datistemplate`,
+      [name],
+    )
+    if (rows[0] !== undefined) return { name, known: JSON.parse(rows[0].known) as T }
+    await client.query(`drop database if exists ${name} with (force)`)
+    await inTemplateQueue(superuserUrl(), (copying) => createDatabase(copying, name, template))
+    const known = await fill(urlsOf(name))
+    await client.query(`comment on database ${name} is ${pg.escapeLiteral(JSON.stringify(known))}`)
+    await client.query(`alter database ${name} with is_template true allow_connections false`)
+    return { name, known }
+  })
+}
+
 /** A new, migrated database. What a file does not drop is dropped when the run ends. */
-export const testDatabase = async (): Promise<TestDatabase> => {
+export const testDatabase = async (from?: string): Promise<TestDatabase> => {
   const { template, pid } = inject('testRun')
   const name = `${copyPrefix}${pid}_${randomBytes(4).toString('hex')}`
-  await inTemplateQueue(superuserUrl(), (client) => createDatabase(client, name, template))
+  await inTemplateQueue(superuserUrl(), (client) => createDatabase(client, name, from ?? template))
   return {
-    name,
-    appUrl: onDatabase(setting('FETLOCK_DATABASE_URL'), name),
-    workerUrl: onDatabase(setting('FETLOCK_WORKER_DATABASE_URL'), name),
-    ownerUrl: ownerUrl(name),
-    superuserUrl: onDatabase(superuserUrl(), name),
+    ...urlsOf(name),
     drop: () =>
       connected(
         superuserUrl(),

@@ -1,23 +1,27 @@
+import { connect } from '../../src/db/pool.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
-import type { TestApi } from './api.ts'
+import { useApi } from './api.ts'
+import { templateWith } from './database.ts'
+import { dropStores, testStore } from './store.ts'
 
-/** The demo clinic of seed 1, in the database and the bucket of a test. Its history ends today, unless another day is given. */
-export const givenDemoClinic = async (
-  { owner, rows, options }: Pick<TestApi, 'owner' | 'rows' | 'options'>,
+/** An API with the demo clinic of seed 1. Its history ends today, unless another day is given. */
+export const useDemoClinic = async (
   today = new Date().toISOString().slice(0, 10),
+  options: Parameters<typeof useApi>[0] = {},
 ) => {
-  const store = objectStoreAt(options.store)
-  try {
-    return await seedDemo({
-      owner: owner.db,
-      app: rows.db,
-      store,
-      seal: (secret) => Buffer.from(secret),
-      seed: 1,
-      today,
-    })
-  } finally {
-    store.close()
-  }
+  const { name, known: demo } = await templateWith(`demo_${today.replaceAll('-', '_')}`, async (database) => {
+    await dropStores(database.name)
+    const files = await testStore(database.name)
+    const [owner, app] = [connect(database.ownerUrl, { max: 1 }), connect(database.appUrl, { max: 1 })]
+    const store = objectStoreAt(files.settings)
+    try {
+      const seal = (secret: string) => Buffer.from(secret)
+      return await seedDemo({ owner: owner.db, app: app.db, store, seal, seed: 1, today })
+    } finally {
+      store.close()
+      await Promise.all([owner.close(), app.close()])
+    }
+  })
+  return { api: await useApi({ ...options, template: name }), demo }
 }

@@ -18,7 +18,9 @@ export default async (project: TestProject) => {
   const template = `${templatePrefix}${hashOfSchema()}`
   await inTemplateQueue(superuserUrl(), async (client) => {
     await dropOldDatabases(client, template)
-    if (!(await databases(client, template)).length) await buildTemplate(client, template)
+    if (!(await databases(client, template)).includes(template)) await buildTemplate(client, template)
+    const templates = await databases(client, templatePrefix)
+    await dropStores(templatePrefix, (database) => !templates.includes(database))
   })
   await dropStores(copyPrefix, isOld)
   project.provide('testRun', { template, pid: process.pid })

@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
@@ -42,10 +43,15 @@ const dropBucket = async (settings: StoreSettings) => {
 /** Bucket names have no underscores. */
 const bucketOf = (database: string) => database.replaceAll('_', '-')
 
-/** A bucket for a test's database. */
-export const testStore = async (database: string) => {
-  const settings: StoreSettings = { ...config.objectStore(), bucket: bucketOf(database) }
-  await s3At(settings).send(new CreateBucketCommand({ Bucket: settings.bucket }))
+const settingsFor = (database: string): StoreSettings => ({ ...config.objectStore(), bucket: bucketOf(database) })
+
+/** A bucket for a test's database, with the files of the one it is a copy of. */
+export const testStore = async (database: string, from?: string) => {
+  const settings = settingsFor(database)
+  const s3 = s3At(settings)
+  await s3.send(new CreateBucketCommand({ Bucket: settings.bucket }))
+  for (const Key of from === undefined ? [] : await keysIn(settingsFor(from)))
+    await s3.send(new CopyObjectCommand({ Bucket: settings.bucket, Key, CopySource: `${bucketOf(from!)}/${Key}` }))
   return { settings, drop: () => dropBucket(settings) }
 }
 

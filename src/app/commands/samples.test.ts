@@ -91,4 +91,4 @@ it('commands.md shows what the program prints', async () => {
     const abbreviated = partsOf(output).filter((part) => part.endsWith('…'))
     for (const [at, word] of words.entries()) inFull.set(abbreviated[at]!, word)
   }
-}, 300_000)
+})

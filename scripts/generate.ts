@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { errorCodes } from '../src/app/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
-import { asvsPage } from './asvs/page.ts'
 import { summaryPage } from './conformance/pages.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
 import { grantLines } from './grants.ts'
@@ -28,7 +27,6 @@ const main = async () => {
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
     'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),
     'docs/conformance.md': summaryPage(),
-    'docs/security/asvs.md': asvsPage(),
   }
   const stale = Object.entries(derived).filter(([path, text]) => text !== current(path))
   if (!process.argv.includes('--check')) for (const [path, text] of stale) writeFileSync(join(checkout, path), text)

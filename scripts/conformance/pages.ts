@@ -71,7 +71,7 @@ export const summaryPage = () => {
 
 const testsOf = (line: number, proofs: readonly Proof[]) => {
   const ofLine = proofsOf(line, proofs)
-  return ofLine.length === 0 ? ['No test proves this yet.'] : proofLines(ofLine, '..')
+  return ofLine.length === 0 ? ['No test proves this yet.'] : proofLines(ofLine)
 }
 
 const breaksOf = (line: number) => {

@@ -59,7 +59,7 @@ export const summaryPage = () => {
   return [
     '# Conformance',
     '',
-    'The API reproduces a contract that integrations were written against: its specification, a document whose lines are numbered. Each line that demands something is a rule; the pages in `docs/conformance/` have it in our words. A test that proves S131 has `[S131]` in its name. `npm run mutate` breaks rules on purpose, one at a time, and a test that cites the rule must fail then ([proofs.md](proofs.md#mutation)).',
+    'The API reproduces a contract that integrations were written against: its specification, a document whose lines are numbered. Each line that demands something is a rule; the pages in `docs/conformance/` have it in our words. A test that proves S131 has `[S131]` in its name. `npm run mutate` breaks rules on purpose, one at a time, and a test that cites the rule must fail then ([mutation.md](proofs/mutation.md)).',
     '',
     `Of ${rules} rules ${proven} are proven by a test, and ${broken} are broken by a mutant.`,
     '',

@@ -13,7 +13,7 @@ import { tidy } from './examples/tidying.ts'
 import { freePort } from './services/listening.ts'
 import { checkout } from './services/settings.ts'
 
-/** Writes the examples of openapi.json: each is a request to a demo clinic and its answer. Writes are dry runs. */
+/** Writes the examples of the OpenAPI document that is served: each is a request to a demo clinic and its answer. Writes are dry runs. */
 const file = join(checkout, 'src/contract/examples.json')
 const prefix = `fetlock_examples_${process.pid}`
 

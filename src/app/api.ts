@@ -13,7 +13,7 @@ import { addSite } from '../site/site.ts'
 import { addWebApp } from '../site/web-app.ts'
 import { observeReadings } from '../telemetry/observing.ts'
 import { outageLog } from '../telemetry/outages.ts'
-import { contract } from './contract.ts'
+import { contractWithExamples } from './contract.ts'
 import { addHealth } from './health.ts'
 import { addStoreEvents } from './store-events.ts'
 import { storeReading } from './store-reading.ts'
@@ -109,7 +109,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000, prepares })
   addHealth(app, { read: probe.read, rates, stopping })
   addStoreEvents(app, { db: connection.db, secret: options.storeEventSecret })
-  addSite(app, { contract, publicUrl, sendHtml, hasApp: options.webFolder !== undefined })
+  addSite(app, { contract: contractWithExamples, publicUrl, sendHtml, hasApp: options.webFolder !== undefined })
   if (options.webFolder !== undefined)
     addWebApp(app, { folder: options.webFolder, publicUrl, storeUrl: options.store.endpoint })
   const stopReading = observeReadings(

@@ -14,13 +14,17 @@ const product = {
   },
 }
 
-const examples = () =>
-  JSON.parse(readFileSync(new URL('../contract/examples.json', import.meta.url), 'utf8')) as NonNullable<
-    Product['examples']
-  >
-
-/** The OpenAPI document of this product. */
-export const contract = (): object => ({
-  ...openapi(operations, { ...product, examples: examples(), errorCodes }),
+const derive = (options: Pick<Product, 'examples'> = {}): object => ({
+  ...openapi(operations, { ...product, ...options, errorCodes }),
   'x-tagGroups': tagGroups,
 })
+
+type Examples = NonNullable<Product['examples']>
+const readExamples = () =>
+  JSON.parse(readFileSync(new URL('../contract/examples.json', import.meta.url), 'utf8')) as Examples
+
+/** The OpenAPI document of this product, as openapi.json has it. */
+export const contract = (): object => derive()
+
+/** The document as it is served: with an example of every body and every answer. */
+export const contractWithExamples = (): object => derive({ examples: readExamples() })

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
-import { contract } from '../app/contract.ts'
+import { contractWithExamples } from '../app/contract.ts'
 import { clientProfile } from '../contract/client-profile.ts'
 
 const { app, publicUrl } = await useApi()
@@ -15,7 +15,7 @@ describe('the OpenAPI document', () => {
   test('is served without a token', async () => {
     const { statusCode, headers, body } = await get('/openapi.json')
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
-    expect(JSON.parse(body)).toEqual(plain(contract()))
+    expect(JSON.parse(body)).toEqual(plain(contractWithExamples()))
     expect(JSON.parse(body).servers).toMatchObject([
       { url: '/{organisation}/api/0.1', variables: { organisation: {} } },
     ])
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
       authorizationUrl: `${publicUrl}/42/oauth2/authorize/`,
       tokenUrl: `${publicUrl}/42/oauth2/token/`,
     })
-    expect(document.paths).toEqual((plain(contract()) as typeof document).paths)
+    expect(document.paths).toEqual((plain(contractWithExamples()) as typeof document).paths)
     expect(JSON.stringify(document)).not.toContain('organisation-address')
   })
 
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
   )
 
   test('has a profile for client generators', async () => {
-    expect(await jsonAt('/openapi.json?profile=client')).toEqual(plain(clientProfile(contract())))
+    expect(await jsonAt('/openapi.json?profile=client')).toEqual(plain(clientProfile(contractWithExamples())))
     expect((await get('/7/api/0.1/openapi.json?profile=client')).body).not.toContain('text/html')
     expect((await get('/7/api/0.1/openapi.json')).body).toContain('text/html')
     const refused = await get('/openapi.json?profile=small')

@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { citedTests } from '../../scripts/conformance/cited-tests.ts'
-import { chapters } from '../../scripts/conformance/rules/all.ts'
+import { wholePage } from '../../scripts/conformance/pages.ts'
+import { chapterOf, chapters } from '../../scripts/conformance/rules.ts'
 import { mutants } from '../../proofs/mutants/all.ts'
 import { filesCiting } from '../../proofs/mutate/citations.ts'
 
 const sections = chapters.flatMap((chapter) => chapter.sections)
-const lines = sections.flatMap(({ rules }) => Object.keys(rules).map(Number))
+const rules = sections.flatMap((section) => section.rules)
+const lines = rules.map(({ line }) => line)
 
 describe('the rules of the specification', () => {
   it('are 344, each once and in the order of the specification', () => {
@@ -20,8 +22,20 @@ describe('the rules of the specification', () => {
   })
 
   it('are sentences', () => {
-    const texts = sections.flatMap(({ rules }) => Object.values(rules))
-    expect(texts.filter((text) => !/^[`\d“\p{Lu}].*[.”)]$/u.test(text))).toEqual([])
+    expect(rules.filter(({ text }) => !/^[`\d“\p{Lu}].*[.”)]$/u.test(text))).toEqual([])
+  })
+
+  it('are written as a list under each heading, and nothing else is', () => {
+    const page = '# Fields\n\nAbout.\n\n## Clients\n\n- **S39** A client has an `id`.\n'
+    expect(chapterOf('fields.md', page).sections).toEqual([
+      { title: 'Clients', rules: [{ line: 39, text: 'A client has an `id`.' }] },
+    ])
+    expect(() => chapterOf('fields.md', `${page}- S40: It has a name.\n`)).toThrow('not written as a rule: - S40')
+  })
+
+  it('are on the page that npm run conformance writes, with their tests', () => {
+    const page = wholePage()
+    expect(rules.filter(({ line, text }) => !page.includes(`#### S${line}\n\n${text}\n\n- [`))).toEqual([])
   })
 
   it('are all proven by a test that cites them', () => {

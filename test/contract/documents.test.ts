@@ -57,6 +57,42 @@ it('lists every decision in the index, with its date and status', () => {
   expect(unlisted(index.replace(/^\| \[0007\].*\n/m, ''))).toEqual(['0007-permissions.md'])
 })
 
+/** The cells of every table. */
+const cellsIn = (markdown: string) =>
+  markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .flatMap((row) => row.split('|').map((cell) => cell.trim()))
+
+/** What is wrong with the table of proofs: one short row for each, with a link to its page. */
+const unproven = (markdown: string, proofs: readonly string[]) => {
+  const rows = [...markdown.matchAll(/^\| \[prove:([\w-]+)\]\(proofs\/\1\.md\) \|/gm)].map(([, name]) => name!)
+  return [
+    ...proofs.filter((name) => rows.filter((row) => row === name).length !== 1).map((name) => `${name} needs one row`),
+    ...rows.filter((name) => !proofs.includes(name)).map((name) => `there is no prove:${name}`),
+    ...cellsIn(markdown).filter((cell) => cell.length > 200),
+  ]
+}
+
+it('has a short row and a page for every proof', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const proofs = Object.keys(scripts).flatMap((name) =>
+    name.startsWith('prove:') ? [name.slice('prove:'.length)] : [],
+  )
+  const table = read('docs/proofs.md')
+  expect(proofs.length).toBeGreaterThan(10)
+  expect(unproven(table, proofs)).toEqual([])
+  const long = 'x'.repeat(201)
+  expect(unproven(`${table.replace(/^\| \[prove:rates\].*\n/m, '')}| ${long} |`, proofs)).toEqual([
+    'rates needs one row',
+    long,
+  ])
+  expect(unproven(table, proofs.slice(1))).toEqual([`there is no prove:${proofs[0]}`])
+  expect(
+    globSync('docs/proofs/*.md').flatMap((page) => cellsIn(read(page)).filter((cell) => cell.length > 200)),
+  ).toEqual([])
+})
+
 it('would notice a broken link, a missing heading and a missing file', () => {
   const page = 'Read [a](a.md), [b](../README.md#no-such-heading), [c](../README.md#run-it) and `src/no-such-file.ts`.'
   expect(brokenLinks('docs/page.md', page)).toEqual(['a.md', '../README.md#no-such-heading'])

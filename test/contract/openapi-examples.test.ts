@@ -3,8 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../proofs/answer-check.ts'
+import { contractWithExamples } from '../../src/app/contract.ts'
 
-const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+/** As it is served. */
+const document: Json = JSON.parse(JSON.stringify(contractWithExamples()))
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
 type Place = { readonly where: string; readonly media: Json }
@@ -61,10 +64,33 @@ const unknownFields = (schema: Json, example: Json): string[] => {
   )
 }
 
-describe('openapi.json', () => {
+const operations = Object.values<Json>(document.paths).flatMap((item) =>
+  methods.flatMap((method) => item[method] ?? []),
+)
+
+/** The example among the media types of a body, or none. */
+const exampleIn = (bodies: readonly Json[]) =>
+  bodies.flatMap((body) => Object.values<Json>(body?.content ?? {})).find((media) => 'example' in media)?.example
+
+/** What the document shows of each operation, by its name. */
+const shown = Object.fromEntries(
+  operations.map(({ operationId, requestBody, responses }) => [
+    operationId,
+    { request: exampleIn([requestBody]), response: exampleIn(Object.values(responses)) },
+  ]),
+)
+
+describe('the OpenAPI document, as it is served', () => {
   it('has an example of every body and of every answer', () => {
     expect(places.length).toBeGreaterThan(250)
     expect(places.filter(({ media }) => media.example === undefined).map(({ where }) => where)).toEqual([])
+  })
+
+  it('shows every example that was recorded, and openapi.json none', () => {
+    const recorded: Json = JSON.parse(read('src/contract/examples.json'))
+    expect(Object.keys(recorded).length).toBeGreaterThan(300)
+    expect(shown).toMatchObject(recorded)
+    expect(placesIn(JSON.parse(read('openapi.json'))).filter(({ media }) => 'example' in media)).toEqual([])
   })
 
   it('has examples that are as it says', () => {

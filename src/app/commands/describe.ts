@@ -1,6 +1,6 @@
 import type { Operation } from '../../kernel/operation.ts'
 import { describeRequirement } from '../../kernel/resource.ts'
-import { contract } from '../contract.ts'
+import { contract, contractWithExamples } from '../contract.ts'
 import { operations } from '../resources.ts'
 import { defineCommand } from './command.ts'
 
@@ -23,12 +23,15 @@ const lineOf = ({ method, path, permission, access, rate, openTo, scopeOnly, oau
 export const openapiCommand = defineCommand({
   words: 'openapi',
   summary: 'Print the OpenAPI description of the API',
-  about: 'Needs no database and no settings. openapi.json in the repository is its output.',
-  options: {},
+  about:
+    'Needs no database and no settings. openapi.json in the repository is its output; with --examples it prints what a server answers at /openapi.json.',
+  options: {
+    examples: { type: 'boolean', description: 'with an example of every body and every answer' },
+  },
   example: 'fetlock openapi > openapi.json',
   prints: 'an OpenAPI 3.1 document in JSON.',
-  run: async () => {
-    const json = contract()
+  run: async ({ examples }) => {
+    const json = examples ? contractWithExamples() : contract()
     return { json, text: JSON.stringify(json, null, 2) }
   },
 })

@@ -124,6 +124,14 @@ describe('describing the API', () => {
     expect(jsonOf(await fetlock('openapi', '--json'))).toEqual(document)
   })
 
+  it('prints it with examples if asked', async () => {
+    const mediaIn = async (...args: readonly string[]) =>
+      jsonOf(await fetlock('openapi', '--json', ...args)).paths['/client/'].get.responses[200].content[
+        'application/json'
+      ]
+    expect(await mediaIn('--examples')).toEqual({ ...(await mediaIn()), example: expect.any(Object) })
+  })
+
   it('prints a line for every operation, by path and then by method', async () => {
     const lines = (await fetlock('routes')).out.trimEnd().split('\n')
     expect(lines).toHaveLength(operations.length)

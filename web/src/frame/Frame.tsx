@@ -74,8 +74,8 @@ const useKeptTexts = (user: string) => {
       onTextMerged(
         (theirs) =>
           void whoChanged(client, theirs).then(
-            (who) => say(text.workbench.merged(who)),
-            () => say(text.workbench.merged(text.somebodyElse)),
+            (who) => say(text.visit.merged(who)),
+            () => say(text.visit.merged(text.somebodyElse)),
           ),
       ),
     [client],
@@ -145,7 +145,7 @@ const SignedInFrame = () => {
           ? [
               {
                 id: 'new client',
-                title: text.records.form.title,
+                title: text.registration.title,
                 group: 'go' as const,
                 keys: 'c',
                 run: () => void navigate({ to: '/clients/new/' }),

@@ -14,7 +14,7 @@ export const Toasts = () => {
   const undo = useCallback(() => {
     if (toast?.undo === undefined) return
     hush(toast.id)
-    toast.undo().then(() => say(text.today.undone), sayProblem)
+    toast.undo().then(() => say(text.undone), sayProblem)
   }, [toast])
   useEffect(() => {
     if (toast === undefined) return undefined

@@ -8,7 +8,7 @@ import { checkInNow } from './check-in.ts'
 import type { Present } from './present.ts'
 import classes from './Records.module.css'
 
-const words = text.records.present
+const words = text.registration.present
 
 type Shown = {
   readonly place: Ref<HTMLDivElement>

@@ -39,7 +39,7 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
     const change = async (archived: boolean) => {
       setAsked(undefined)
       const now = await set(client, archived)
-      say(archived ? text.records.archive.done(name) : text.records.archive.undone(name), {
+      say(archived ? text.client.archive.done(name) : text.client.archive.undone(name), {
         undo: () => set(now, !archived),
       })
     }
@@ -82,16 +82,16 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
         </Menu.Dropdown>
       </Menu>
       {asked !== undefined && (
-        <Dialog label={text.records.archive.title(name)} onClose={() => setAsked(undefined)}>
+        <Dialog label={text.client.archive.title(name)} onClose={() => setAsked(undefined)}>
           <div className={classes['dialog']}>
-            <h2>{text.records.archive.title(name)}</h2>
+            <h2>{text.client.archive.title(name)}</h2>
             <p>
-              {!isZero(asked.owing) && text.records.archive.owes(name, moneyText(asked.owing, currency))}{' '}
-              {!isZero(asked.prepaid) && text.records.archive.prepaid(moneyText(asked.prepaid, currency))}
+              {!isZero(asked.owing) && text.client.archive.owes(name, moneyText(asked.owing, currency))}{' '}
+              {!isZero(asked.prepaid) && text.client.archive.prepaid(moneyText(asked.prepaid, currency))}
             </p>
             <div className={edit['buttons']}>
               <button type="button" className="button primary" onClick={() => actions.change(true)}>
-                {text.records.archive.anyway}
+                {text.client.archive.anyway}
               </button>
               <button type="button" className="button" onClick={() => setAsked(undefined)}>
                 {text.records.cancel}

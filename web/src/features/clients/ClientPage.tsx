@@ -464,7 +464,7 @@ export const ClientPage = () => {
       />
       {client.archived && (
         <div className={classes['banner']} role="status">
-          <strong>{text.records.archive.banner}</strong>
+          <strong>{text.client.archive.banner}</strong>
         </div>
       )}
       <div className={page['body']}>

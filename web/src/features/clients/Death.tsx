@@ -30,8 +30,8 @@ const change = async (patient: Patient, mine: Values) => {
 }
 
 const fields: readonly Field[] = [
-  { name: 'deceased', label: text.records.death.day, kind: 'date' },
-  { name: 'reason_of_death', label: text.records.death.reason, kind: 'text' },
+  { name: 'deceased', label: text.patient.death.day, kind: 'date' },
+  { name: 'reason_of_death', label: text.patient.death.reason, kind: 'text' },
 ]
 
 const useRefresh = ({ id }: Patient) => {
@@ -51,7 +51,7 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
     try {
       const now = await change(patient, draft)
       onDone()
-      say(text.records.death.done(patient.name), {
+      say(text.patient.death.done(patient.name), {
         undo: async () => {
           await change(now, { deceased: null, reason_of_death: patient.reason_of_death })
           await refresh()
@@ -63,9 +63,9 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
     }
   }
   return (
-    <Dialog label={text.records.death.title(patient.name)} onClose={onDone}>
+    <Dialog label={text.patient.death.title(patient.name)} onClose={onDone}>
       <form className={classes['dialog']} noValidate onSubmit={(event) => void save(event)}>
-        <h2>{text.records.death.title(patient.name)}</h2>
+        <h2>{text.patient.death.title(patient.name)}</h2>
         {fields.map((field, index) => (
           <FieldInput
             key={field.name}
@@ -78,7 +78,7 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
         ))}
         <div className={edit['buttons']}>
           <button type="submit" className="button primary">
-            {text.records.death.confirm}
+            {text.patient.death.confirm}
           </button>
           <button type="button" className="button" onClick={onDone}>
             {text.records.cancel}
@@ -98,7 +98,7 @@ export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; re
     const revive = async () => {
       const { deceased, reason_of_death } = patient
       const now = await change(patient, { deceased: null, reason_of_death: '' })
-      say(text.records.death.undone(patient.name), {
+      say(text.patient.death.undone(patient.name), {
         undo: async () => {
           await change(now, { deceased, reason_of_death })
           await refresh()
@@ -109,11 +109,11 @@ export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; re
     return isDead
       ? {
           id: 'not deceased',
-          title: text.records.death.undo,
+          title: text.patient.death.undo,
           group: 'here',
           run: () => void revive().catch(sayProblem),
         }
-      : { id: 'deceased', title: text.records.death.mark, group: 'here', run: () => setOpen(true) }
+      : { id: 'deceased', title: text.patient.death.mark, group: 'here', run: () => setOpen(true) }
     // The refresh is of the same patient.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [patient, isDead])
@@ -162,7 +162,7 @@ export const DeathBanner = ({
         queries.invalidateQueries({ queryKey: ['client', idOf(patient.client)] }),
         queries.invalidateQueries({ queryKey: ['patient', patient.id] }),
       ])
-    say(text.records.death.cancelled(cancelled.length), {
+    say(text.patient.death.cancelled(cancelled.length), {
       undo: async () => {
         for (const appointment of cancelled) await setActive(appointment, true)
         await refresh()
@@ -173,14 +173,14 @@ export const DeathBanner = ({
   return (
     <div className={classes['banner']} role="status">
       <span>
-        <strong>{text.records.death.banner(patient.name, calendarDateText(died, new Date(0)))}</strong>{' '}
+        <strong>{text.patient.death.banner(patient.name, calendarDateText(died, new Date(0)))}</strong>{' '}
         {patient.reason_of_death}
       </span>
       {booked.length > 0 && (
         <>
-          <span>{text.records.death.booked(booked.length)}</span>
+          <span>{text.patient.death.booked(booked.length)}</span>
           <button type="button" className="button small" onClick={() => void cancelAll().catch(sayProblem)}>
-            {text.records.death.cancelAll(booked.length)}
+            {text.patient.death.cancelAll(booked.length)}
           </button>
         </>
       )}

@@ -27,7 +27,7 @@ import { usePresent } from './use-present.ts'
 import { livingOf, useKeptForm, useRegistration } from './use-registration.ts'
 import { useVets } from './use-vets.ts'
 
-const words = text.records.form
+const words = text.registration
 
 /** What stands under another name in the form. */
 const fieldOf: Readonly<Record<string, string>> = {

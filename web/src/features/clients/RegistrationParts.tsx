@@ -12,7 +12,7 @@ import { genderOptions } from './fields.ts'
 import { reasonsQuery } from './queries.ts'
 import classes from './Records.module.css'
 
-const words = text.records.form
+const words = text.registration
 
 export const idOfField = (name: string) => `new-${name}`
 

@@ -117,10 +117,10 @@ const shownOf = (entry: Entry, currency: string): Shown => {
     return {
       title:
         invoice.number === null
-          ? text.today.draft
+          ? text.board.draft
           : invoice.credit_note
             ? `${text.client.credit} ${invoice.number}`
-            : text.today.invoice(invoice.number),
+            : text.board.invoice(invoice.number),
       context: moneyText(invoice.total_with_vat, currency),
       state: invoice.number === null ? '' : <InvoiceState due={invoice.due_sum} currency={currency} />,
     }

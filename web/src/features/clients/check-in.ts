@@ -27,7 +27,7 @@ export const checkInNow = async (queries: QueryClient, appointment: Appointment,
     Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   try {
     const visit = await admit(appointment, animals)
-    say(text.today.checkedIn(namesOf(appointment)), {
+    say(text.board.checkedIn(namesOf(appointment)), {
       undo: async () => {
         await withdraw(visit)
         await refresh()

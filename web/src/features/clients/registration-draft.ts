@@ -5,7 +5,7 @@ import { text } from '../../text/en.ts'
 import { oddChip, plainChip } from './microchip.ts'
 import type { Registration } from './registration.ts'
 
-const words = text.records.form
+const words = text.registration
 
 export const emptyDraft: Draft = {
   lastname: '',

@@ -119,13 +119,13 @@ const VetFilter = () => {
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <button type="button" className="button">
-            <span className="unseen">{text.today.vet}: </span>
-            {chosen === undefined ? text.today.allVets : nameOfUser(chosen)}
+            <span className="unseen">{text.board.vet}: </span>
+            {chosen === undefined ? text.board.allVets : nameOfUser(chosen)}
             <IconChevronDown size={16} aria-hidden="true" />
           </button>
         </Menu.Target>
         <Menu.Dropdown className={classes['staff'] ?? ''}>
-          <Menu.Item onClick={() => choose({})}>{text.today.allVets}</Menu.Item>
+          <Menu.Item onClick={() => choose({})}>{text.board.allVets}</Menu.Item>
           {staff.map((user) => (
             <Menu.Item key={user.url} onClick={() => choose({ vet: idOf(user.url) })}>
               {nameOfUser(user)}
@@ -133,12 +133,12 @@ const VetFilter = () => {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <div className="segments" role="group" aria-label={text.today.vet}>
+      <div className="segments" role="group" aria-label={text.board.vet}>
         <button type="button" aria-pressed={mine !== true} onClick={() => choose({})}>
-          {text.today.all}
+          {text.board.all}
         </button>
         <button type="button" aria-pressed={mine === true} onClick={() => choose({ mine: true })}>
-          {text.today.mine}
+          {text.board.mine}
         </button>
       </div>
     </>
@@ -154,14 +154,14 @@ const Counted = ({ said: [count, word] }: { readonly said: readonly [string, str
 const noteOf = (name: ColumnName, cards: readonly Card[], now: number, timeZone: string) => {
   if (name === 'expected') {
     const next = cards.find((card) => lateMinutes(card, now) <= 0)
-    return next === undefined ? '' : text.today.next(timeText(next.since, timeZone))
+    return next === undefined ? '' : text.board.next(timeText(next.since, timeZone))
   }
   if (name === 'arrived' || name === 'progress') {
     const [first] = cards
     const minutes = first === undefined ? 0 : minutesSince(first.since, now)
-    return minutes === 0 || minutes >= 24 * 60 ? '' : text.today.longest(minutes)
+    return minutes === 0 || minutes >= 24 * 60 ? '' : text.board.longest(minutes)
   }
-  return name === 'ready' && cards.length > 0 ? text.today.notInvoiced(cards.length) : ''
+  return name === 'ready' && cards.length > 0 ? text.board.notInvoiced(cards.length) : ''
 }
 
 /** The columns where they will be, with cards of their size. */
@@ -171,7 +171,7 @@ const Waiting = () => (
       <div key={name} className={classes['column']} data-column={name}>
         <div className={classes['head']}>
           <StatusGlyph name={name} />
-          <h2>{text.today.columns[name]}</h2>
+          <h2>{text.board.columns[name]}</h2>
         </div>
         <div className={classes['list']} data-list>
           {[0, 1, 2].map((row) => (
@@ -220,7 +220,7 @@ const useBoardKeys = (board: Board, vet: number) => {
       ...columnNames.map(
         (name, index): Action => ({
           id: `column ${name}`,
-          title: text.today.columnKey(text.today.columns[name]),
+          title: text.board.columnKey(text.board.columns[name]),
           group: 'here',
           keys: String(index + 1),
           onlyKey: true,
@@ -229,7 +229,7 @@ const useBoardKeys = (board: Board, vet: number) => {
       ),
       {
         id: 'next card',
-        title: text.today.nextCard,
+        title: text.board.nextCard,
         group: 'here',
         keys: 'j',
         onlyKey: true,
@@ -238,7 +238,7 @@ const useBoardKeys = (board: Board, vet: number) => {
       },
       {
         id: 'previous card',
-        title: text.today.previousCard,
+        title: text.board.previousCard,
         group: 'here',
         keys: 'k',
         onlyKey: true,
@@ -247,7 +247,7 @@ const useBoardKeys = (board: Board, vet: number) => {
       },
       {
         id: 'next step',
-        title: text.today.nextStep,
+        title: text.board.nextStep,
         group: 'here',
         keys: 'Space',
         onlyKey: true,
@@ -261,13 +261,13 @@ const useBoardKeys = (board: Board, vet: number) => {
       },
       {
         id: 'open card',
-        title: text.today.openCard,
+        title: text.board.openCard,
         group: 'here',
         keys: 'Enter',
         onlyKey: true,
         run: () => current()?.querySelector<HTMLElement>('[data-open]')?.click(),
       },
-      { id: 'my next', title: text.today.myNext, group: 'here', keys: 'n', run: mine },
+      { id: 'my next', title: text.board.myNext, group: 'here', keys: 'n', run: mine },
     ]
   }, [board, vet])
   useActions(actions)
@@ -286,7 +286,7 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
           const who = `${card.name}${card.client === '' ? '' : `, ${card.client}`}`
           const open = {
             id: `open ${card.key}`,
-            title: `${text.today.open} ${who}`,
+            title: `${text.board.open} ${who}`,
             group: 'here' as const,
             onlyTyped: true,
           }
@@ -296,7 +296,7 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
               ? [
                   {
                     id: `finalize ${card.key}`,
-                    title: `${text.today.finalize} ${who}`,
+                    title: `${text.board.finalize} ${who}`,
                     group: 'here' as const,
                     onlyTyped: true,
                     run: () =>
@@ -312,7 +312,7 @@ const useCardActions = (board: Board, next: (card: Card) => void, isAllowed: boo
   useActions(openings)
   const actions = useMemo((): readonly Action[] => {
     if (!isAllowed) return []
-    const steps = { expected: text.today.checkIn, arrived: text.today.start, progress: text.today.ready } as const
+    const steps = { expected: text.board.checkIn, arrived: text.board.start, progress: text.board.ready } as const
     return (['expected', 'arrived', 'progress'] as const).flatMap((column) =>
       board.columns[column].map((card) => ({
         id: `step ${card.key}`,
@@ -343,7 +343,7 @@ const Done = ({ cards }: { readonly cards: readonly Card[] }) => {
     <div className={classes['done']}>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <IconChevronRight size={16} aria-hidden="true" />
-        <StatusGlyph name="paid" /> {text.today.doneFold(cards.length)}
+        <StatusGlyph name="paid" /> {text.board.doneFold(cards.length)}
       </button>
       {isOpen && (
         <ul>
@@ -365,24 +365,24 @@ const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: 
   const element = useBoardKeys(board, idOf(me.user.url))
   useCardActions(board, moves.next, mayAdmit)
   const sizes = columnNames.map((name) => board.columns[name].length) as [number, number, number, number, number]
-  const announced = useAnnounced(text.today.counts(...sizes))
+  const announced = useAnnounced(text.board.counts(...sizes))
   return (
     <div className={classes['columns']} ref={element}>
       <p className="unseen" aria-live="polite">
         {announced}
       </p>
       {columnNames.map((name) => (
-        <section key={name} className={classes['column']} data-column={name} aria-label={text.today.columns[name]}>
+        <section key={name} className={classes['column']} data-column={name} aria-label={text.board.columns[name]}>
           <div className={classes['head']}>
             <StatusGlyph name={name} />
-            <h2>{text.today.columns[name]}</h2>
+            <h2>{text.board.columns[name]}</h2>
             <span className={classes['count']}>{board.columns[name].length}</span>
             <span className={classes['note']} data-kind={name}>
               {noteOf(name, board.columns[name], now, timeZone)}
               {name === 'pay' && maySeeMoney && !isZero(board.owing) && (
                 <>
                   {moneyText(board.owing, me.organisation.currency)}{' '}
-                  <span className={classes['unit']}>{text.today.owing}</span>
+                  <span className={classes['unit']}>{text.board.owing}</span>
                 </>
               )}
             </span>
@@ -411,12 +411,12 @@ const Columns = ({ board, now, me, mayAdmit }: { board: Board; now: number; me: 
 
 const Hints = () => (
   <div className={classes['hints']} aria-hidden="true">
-    <KeyCap keys="1–5" /> {text.today.keys.column}
-    <KeyCap keys="j k" /> {text.today.keys.card}
-    <KeyCap keys="Space" /> {text.today.keys.next}
-    <KeyCap keys="Enter" /> {text.today.keys.open}
-    <KeyCap keys="n" /> {text.today.keys.mine}
-    <KeyCap keys="?" /> {text.today.keys.help}
+    <KeyCap keys="1–5" /> {text.board.keys.column}
+    <KeyCap keys="j k" /> {text.board.keys.card}
+    <KeyCap keys="Space" /> {text.board.keys.next}
+    <KeyCap keys="Enter" /> {text.board.keys.open}
+    <KeyCap keys="n" /> {text.board.keys.mine}
+    <KeyCap keys="?" /> {text.board.keys.help}
   </div>
 )
 
@@ -439,33 +439,33 @@ const BoardPage = ({ me }: { readonly me: Me }) => {
   return (
     <>
       <div className={classes['top']}>
-        <Heading title={text.today.title} />
+        <Heading title={text.board.title} />
         <span className={classes['date']}>{dayText(date)}</span>
         <div className={classes['counts']}>
           {!isPending && error === undefined && (
             <>
-              <Counted said={text.today.booked(cards.length)} />
-              <Counted said={text.today.done(board.done.length)} />
+              <Counted said={text.board.booked(cards.length)} />
+              <Counted said={text.board.done(board.done.length)} />
             </>
           )}
-          {late > 0 && <Counted said={text.today.late(late)} />}
+          {late > 0 && <Counted said={text.board.late(late)} />}
           <TakingsToday />
         </div>
         <VetFilter />
         {mayRegister && (
           <Link className="button primary" to="/clients/new/" search={({ department }) => ({ department })}>
-            <IconUserPlus size={18} stroke={1.6} aria-hidden="true" /> {text.today.walkIn}
+            <IconUserPlus size={18} stroke={1.6} aria-hidden="true" /> {text.board.walkIn}
           </Link>
         )}
       </div>
       {error !== undefined ? (
-        <ErrorState error={error} what={text.today.what} onRetry={retry} />
+        <ErrorState error={error} what={text.board.what} onRetry={retry} />
       ) : isPending ? (
         isSlow && <Waiting />
       ) : cards.length === 0 && board.done.length === 0 ? (
         <EmptyState
-          title={text.today.empty}
-          hint={text.today.emptyHint}
+          title={text.board.empty}
+          hint={text.board.emptyHint}
           icon={<IconCalendarEvent size={22} stroke={1.6} aria-hidden="true" />}
         />
       ) : (

@@ -17,16 +17,16 @@ const [hour, day] = [60, 24 * 60]
 
 /** How long, in at most two units. */
 const lengthOf = (minutes: number): readonly [string, string] => {
-  if (minutes < 2 * hour) return [String(minutes), text.today.minutes]
+  if (minutes < 2 * hour) return [String(minutes), text.board.minutes]
   return minutes < day
-    ? text.today.hours(Math.floor(minutes / hour), minutes % hour)
-    : text.today.days(Math.floor(minutes / day))
+    ? text.board.hours(Math.floor(minutes / hour), minutes % hour)
+    : text.board.days(Math.floor(minutes / day))
 }
 
 const stepNames: Readonly<Partial<Record<Card['column'], string>>> = {
-  expected: text.today.checkIn,
-  arrived: text.today.start,
-  progress: text.today.ready,
+  expected: text.board.checkIn,
+  arrived: text.board.start,
+  progress: text.board.ready,
 }
 
 type Shown = {
@@ -73,19 +73,19 @@ const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
         <button type="button" className={`button small ${classes['more']}`}>
-          <span className="unseen">{text.today.more(card.name)}</span>
+          <span className="unseen">{text.board.more(card.name)}</span>
           <IconDots size={16} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         {goesBack && (
           <Menu.Item onClick={() => moves.back(card)}>
-            {card.column === 'progress' ? text.today.backToArrived : text.today.backToProgress}
+            {card.column === 'progress' ? text.board.backToArrived : text.board.backToProgress}
           </Menu.Item>
         )}
         {isWithdrawn && (
           <Menu.Item onClick={() => moves.withdraw(card)}>
-            {card.booking === undefined ? text.today.removeVisit : text.today.backToExpected}
+            {card.booking === undefined ? text.board.removeVisit : text.board.backToExpected}
           </Menu.Item>
         )}
         {card.appointment !== undefined && (
@@ -109,7 +109,7 @@ const What = ({ card }: { readonly card: Card }) => {
   return (
     <p className={classes['what']}>
       <Link to="/invoices/$id/" params={{ id: String(invoice.id) }}>
-        {text.today.invoice(number)}
+        {text.board.invoice(number)}
       </Link>
     </p>
   )
@@ -137,7 +137,7 @@ const Finalize = ({ card }: Pick<Shown, 'card'>) => {
       className={`button small ${classes['step']}`}
       data-step
     >
-      {text.today.finalize}
+      {text.board.finalize}
       <span className="unseen"> {card.name}</span>
       <StepKey />
     </Link>
@@ -156,7 +156,7 @@ const Pay = ({ card }: Pick<Shown, 'card'>) => {
       className={`button small ${classes['step']}`}
       data-step
     >
-      {isDraft ? text.today.finalize : text.today.pay}
+      {isDraft ? text.board.finalize : text.board.pay}
       <span className="unseen"> {card.name}</span>
       <StepKey />
     </Link>
@@ -200,27 +200,27 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
       )}
       {late > 0 && (
         <p className={classes['chip']}>
-          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.today.lateBy(late)}
+          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.board.lateBy(late)}
         </p>
       )}
       {card.missing > 0 && (
         <p className={classes['chip']}>
-          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.today.missing(card.missing)}
+          <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.board.missing(card.missing)}
         </p>
       )}
       {card.owes !== '' && (
         <p className={classes['chip']} data-kind="money">
-          <StatusGlyph name="pay" /> {text.today.owes(moneyText(card.owes, currency))}
+          <StatusGlyph name="pay" /> {text.board.owes(moneyText(card.owes, currency))}
         </p>
       )}
       {card.goneHome && (
         <p className={classes['aside']}>
-          <IconHome size={16} stroke={1.6} aria-hidden="true" /> {text.today.goneHome}
+          <IconHome size={16} stroke={1.6} aria-hidden="true" /> {text.board.goneHome}
         </p>
       )}
       {card.column === 'pay' && card.invoice?.status === 0 && (
         <p className={classes['aside']}>
-          <IconFileInvoice size={16} stroke={1.6} aria-hidden="true" /> {text.today.draft}
+          <IconFileInvoice size={16} stroke={1.6} aria-hidden="true" /> {text.board.draft}
         </p>
       )}
       <div className={classes['foot']}>
@@ -236,7 +236,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
               className={`button small ${classes['step']}`}
               data-step
             >
-              {text.today.chooseClient}
+              {text.board.chooseClient}
               <span className="unseen"> {card.note}</span>
               <StepKey />
             </Link>

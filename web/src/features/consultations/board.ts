@@ -92,7 +92,7 @@ const cardOfAppointment = (appointment: Appointment, money: Money): Card => {
   return {
     key: `appointment ${appointment.id}`,
     column: 'expected',
-    name: namesOf(patients) || appointment.title || (client == null ? text.today.noClient : '–'),
+    name: namesOf(patients) || appointment.title || (client == null ? text.board.noClient : '–'),
     client: client == null ? '' : familyNameOf(client),
     fullClient: client == null ? '' : nameOfClient(client),
     species: patients[0]?.species ?? null,

@@ -120,7 +120,7 @@ const admission = (client: QueryClient, appointment: Appointment, animals?: read
       showMade(client, appointment, made)
     },
     undo: async () => made && withdraw(made),
-    said: text.today.checkedIn((appointment.patients_data ?? []).map(({ name }) => name).join(', ')),
+    said: text.board.checkedIn((appointment.patients_data ?? []).map(({ name }) => name).join(', ')),
   }
 }
 
@@ -133,7 +133,7 @@ const absence = (client: QueryClient, appointment: Appointment, name: string): M
       made = (await patchOrMerge(appointment, noShow)).made
     },
     undo: () => patchOrMerge(made, only(appointment, ['active', 'cancellation_reason'])),
-    said: text.today.didNotCome(name),
+    said: text.board.didNotCome(name),
   }
 }
 
@@ -154,7 +154,7 @@ const withdrawal = (
   },
   run: () => withdraw(visit),
   undo: () => (booking === undefined ? reopen(visit) : admit(booking, visit.patients)),
-  said: booking === undefined ? text.today.removed(name) : text.today.expectedAgain(name),
+  said: booking === undefined ? text.board.removed(name) : text.board.expectedAgain(name),
 })
 
 export type Moves = {
@@ -182,9 +182,9 @@ export const useMoves = (): Moves => {
         void make(
           client,
           column === 'arrived'
-            ? move(client, consultation, status, text.today.started(name))
+            ? move(client, consultation, status, text.board.started(name))
             : {
-                ...move(client, consultation, status, text.today.isReady(name)),
+                ...move(client, consultation, status, text.board.isReady(name)),
                 asks: async () => ((await hasOpenWork(consultation.id)) ? handOver(consultation.id) : undefined),
               },
         )
@@ -195,7 +195,7 @@ export const useMoves = (): Moves => {
     ({ column, consultation, name }: Card) => {
       const status = previousStatus[column]
       if (consultation !== undefined && status !== undefined)
-        void make(client, move(client, consultation, status, text.today.movedBack(name)))
+        void make(client, move(client, consultation, status, text.board.movedBack(name)))
     },
     [client],
   )

@@ -36,7 +36,7 @@ export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Sho
   const goOn = useEffectEvent(() => waiting.current === undefined || finish(waiting.current, false))
   const isKnown = levels !== undefined
   useEffect(() => void (isKnown && goOn()), [isKnown])
-  const words = text.workbench.charges
+  const words = text.visit.charges
   return (
     <>
       <input

@@ -97,7 +97,7 @@ const Quantity = ({
     const quantity = typedDecimal(typed)
     if (quantity === undefined || Number(quantity) === 0) {
       setTyped(shown)
-      return say(text.workbench.charges.notANumber, { isProblem: true })
+      return say(text.visit.charges.notANumber, { isProblem: true })
     }
     if (plainQuantity(quantity) !== shown) void onChange({ quantity })
   }
@@ -118,7 +118,7 @@ const Quantity = ({
       ref={field}
       className={classes['quantity']}
       inputMode="decimal"
-      aria-label={text.workbench.charges.quantity(row.name)}
+      aria-label={text.visit.charges.quantity(row.name)}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onFocus={({ target }) => target.select()}
@@ -133,7 +133,7 @@ const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChan
   if (!isOpen)
     return (
       <button type="button" className={classes['plain']} onClick={() => setOpen(true)}>
-        {row.batch_number === '' ? text.workbench.charges.addBatch : text.workbench.charges.lot(row.batch_number)}
+        {row.batch_number === '' ? text.visit.charges.addBatch : text.visit.charges.lot(row.batch_number)}
         <span className="unseen"> ({row.name})</span>
       </button>
     )
@@ -167,7 +167,7 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
     return (
       <p className={classes['note']}>
         <button ref={opener} type="button" className={classes['plain']} onClick={() => setOpen(true)}>
-          {row.instructions || text.workbench.charges.addInstructions}
+          {row.instructions || text.visit.charges.addInstructions}
           <span className="unseen"> ({row.name})</span>
         </button>
       </p>
@@ -179,7 +179,7 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
   return (
     <textarea
       className={classes['instructions']}
-      aria-label={text.workbench.charges.instructionsOf(row.name)}
+      aria-label={text.visit.charges.instructionsOf(row.name)}
       rows={2}
       maxLength={10_000}
       defaultValue={row.instructions}
@@ -202,7 +202,7 @@ const isDivided = ({ item_data }: ConsultationItem) => item_data != null && Numb
 const [packages, units] = [1, 2]
 
 const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels' | 'isReadOnly' | 'onChange'>) => {
-  const { usage, usages, size, sizes, lot } = text.workbench.charges
+  const { usage, usages, size, sizes, lot } = text.visit.charges
   return (
     <div className={classes['uses']}>
       {hasUsage(row.type_code) &&
@@ -235,7 +235,7 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
 
 export const ChargeRow = (shown: Shown) => {
   const { row, note, patients, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
-  const counted = row.usage_size === units && isDivided(row) ? text.workbench.charges.units : row.unit
+  const counted = row.usage_size === units && isDivided(row) ? text.visit.charges.units : row.unit
   return (
     <li className={classes['row']} data-row={row.id} tabIndex={-1}>
       <div className={classes['first']}>
@@ -254,7 +254,7 @@ export const ChargeRow = (shown: Shown) => {
         {!isReadOnly && (
           <button type="button" className={classes['remove']} onClick={onRemove}>
             <IconX size={15} stroke={1.8} aria-hidden="true" />
-            <span className="unseen">{text.workbench.charges.remove(row.name)}</span>
+            <span className="unseen">{text.visit.charges.remove(row.name)}</span>
           </button>
         )}
       </div>
@@ -266,7 +266,7 @@ export const ChargeRow = (shown: Shown) => {
       {note !== '' && <p className={classes['note']}>{note}</p>}
       {row.multiplier !== 1 && (
         <p className={classes['note']}>
-          {text.workbench.charges.herd(forOne(row), row.multiplier, plainQuantity(row.quantity))}
+          {text.visit.charges.herd(forOne(row), row.multiplier, plainQuantity(row.quantity))}
         </p>
       )}
       {isStocked(row.type_code) && <Uses row={row} levels={levels} isReadOnly={isReadOnly} onChange={onChange} />}

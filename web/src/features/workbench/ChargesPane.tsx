@@ -38,9 +38,9 @@ export const openWork = (hints: readonly ChargeHint[], pending: readonly Pending
   const open = hints.filter(({ declined }) => declined === null).length
   const batches = pending.filter(({ item }) => item.batch_number_required).length
   return [
-    open === 0 ? '' : text.workbench.charges.hints(open),
-    batches === 0 ? '' : text.workbench.charges.batches(batches),
-    pending.length === batches ? '' : text.workbench.charges.unsaved(pending.length - batches),
+    open === 0 ? '' : text.visit.charges.hints(open),
+    batches === 0 ? '' : text.visit.charges.batches(batches),
+    pending.length === batches ? '' : text.visit.charges.unsaved(pending.length - batches),
   ]
     .filter(Boolean)
     .join(', ')
@@ -60,15 +60,15 @@ export const Totals = ({
   return (
     <dl className={classes['totals']}>
       <div>
-        <dt>{text.workbench.charges.net}</dt>
+        <dt>{text.visit.charges.net}</dt>
         <dd>{visit.total}</dd>
       </div>
       <div>
-        <dt>{rates.size === 1 ? text.workbench.charges.vatOf(rateText(rate!)) : text.workbench.charges.vat}</dt>
+        <dt>{rates.size === 1 ? text.visit.charges.vatOf(rateText(rate!)) : text.visit.charges.vat}</dt>
         <dd>{visit.total_vat}</dd>
       </div>
       <div className={classes['total']}>
-        <dt>{text.workbench.charges.total}</dt>
+        <dt>{text.visit.charges.total}</dt>
         <dd>{moneyText(visit.total_with_vat, currency)}</dd>
       </div>
     </dl>
@@ -78,7 +78,7 @@ export const Totals = ({
 /** Why a row is there, and for whom if that is not everyone. */
 const noteOf = (row: ConsultationItem, everyone: readonly Patient[]) => {
   if (everyone.length < 2 || row.patients.length === everyone.length) return ''
-  return text.workbench.charges.patientsOf(namesOf(everyone.filter(({ url }) => row.patients.includes(url))))
+  return text.visit.charges.patientsOf(namesOf(everyone.filter(({ url }) => row.patients.includes(url))))
 }
 
 /** How much of an item a hint is about, and for whom. */
@@ -117,7 +117,7 @@ export const ChargesPane = (shown: Shown) => {
           : [
               {
                 id: 'item',
-                title: text.workbench.keys.item,
+                title: text.visit.keys.item,
                 group: 'here',
                 keys: '/',
                 run: next,
@@ -130,7 +130,7 @@ export const ChargesPane = (shown: Shown) => {
     <>
       <div className={workbench['paneHead']}>
         <h2>
-          {text.workbench.panes.charges} <span className={workbench['count']}>{listed.length}</span>
+          {text.visit.panes.charges} <span className={workbench['count']}>{listed.length}</span>
         </h2>
         {open !== '' && !isReadOnly && (
           <span className={classes['open']}>
@@ -142,8 +142,8 @@ export const ChargesPane = (shown: Shown) => {
         <div className={classes['add']}>
           <CriticalNotes patients={patients} />
           <Finder
-            label={text.workbench.charges.find}
-            placeholder={text.workbench.charges.find}
+            label={text.visit.charges.find}
+            placeholder={text.visit.charges.find}
             keys="/"
             input={field}
             query={foundItemsQuery}
@@ -160,7 +160,7 @@ export const ChargesPane = (shown: Shown) => {
       )}
       <div className={classes['scroll']}>
         {rows.error !== null && rows.data === undefined && (
-          <ErrorState error={rows.error} what={text.workbench.charges.what} onRetry={() => void rows.refetch()} />
+          <ErrorState error={rows.error} what={text.visit.charges.what} onRetry={() => void rows.refetch()} />
         )}
         <ul className={classes['rows']}>
           {listed.map((row) => (
@@ -198,18 +198,18 @@ export const ChargesPane = (shown: Shown) => {
             <li key={key} className={classes['row']} data-sent>
               <div className={classes['first']}>
                 <span className={classes['name']}>{name}</span>
-                <span className={classes['sum']}>{text.workbench.charges.adding}</span>
+                <span className={classes['sum']}>{text.visit.charges.adding}</span>
               </div>
             </li>
           ))}
         </ul>
         {rows.data !== undefined && [listed, waiting, underWay].every(({ length }) => length === 0) && (
           <p className={workbench['none']}>
-            {text.workbench.charges.none} {isReadOnly ? '' : text.workbench.charges.noneHint}
+            {text.visit.charges.none} {isReadOnly ? '' : text.visit.charges.noneHint}
           </p>
         )}
         {hints.error !== null && hints.data === undefined && (
-          <ErrorState error={hints.error} what={text.workbench.hints.what} onRetry={() => void hints.refetch()} />
+          <ErrorState error={hints.error} what={text.visit.hints.what} onRetry={() => void hints.refetch()} />
         )}
         <ul className={classes['hints']}>
           {hints.data?.results.map((hint) => (

@@ -82,7 +82,7 @@ const useChanges = (visit: Consultation, known: readonly ConsultationDiagnosis[]
     remove: (one: ConsultationDiagnosis) =>
       act(
         removeDiagnosis(one).then(() =>
-          say(text.workbench.diagnoses.removed(one.name), {
+          say(text.visit.diagnoses.removed(one.name), {
             undo: async () => {
               const { patient, diagnosis, code, name, category, type } = one
               await addOnce({
@@ -114,7 +114,7 @@ const Line = ({
   readonly onChange: (changes: { category?: number; type?: number }) => void
   readonly onRemove: () => void
 }) => {
-  const { categories, types, change, remove } = text.workbench.diagnoses
+  const { categories, types, change, remove } = text.visit.diagnoses
   const [category, type] = [categories[one.category], types[one.type]]
   return (
     <li className={classes['line']}>
@@ -173,7 +173,7 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
           : [
               {
                 id: 'diagnosis',
-                title: text.workbench.keys.diagnosis,
+                title: text.visit.keys.diagnosis,
                 group: 'here',
                 keys: 'd',
                 run: () => setAdding(true),
@@ -185,16 +185,16 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
   return (
     <section className={classes['block']} aria-labelledby="diagnoses">
       <div className={classes['blockHead']}>
-        <h2 id="diagnoses">{text.workbench.diagnoses.title}</h2>
+        <h2 id="diagnoses">{text.visit.diagnoses.title}</h2>
         {!isReadOnly && (
           <button ref={opener} type="button" className={classes['quiet']} onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.8} aria-hidden="true" />
-            {text.workbench.diagnoses.add} <KeyCap keys="d" />
+            {text.visit.diagnoses.add} <KeyCap keys="d" />
           </button>
         )}
       </div>
       {error !== null && data === undefined && (
-        <ErrorState error={error} what={text.workbench.diagnoses.what} onRetry={() => void refetch()} />
+        <ErrorState error={error} what={text.visit.diagnoses.what} onRetry={() => void refetch()} />
       )}
       <ul className={classes['lines']}>
         {shown.map((one) => (
@@ -209,13 +209,13 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
         ))}
       </ul>
       {shown.length === 0 && !isAdding && data !== undefined && (
-        <p className={classes['none']}>{text.workbench.diagnoses.none}</p>
+        <p className={classes['none']}>{text.visit.diagnoses.none}</p>
       )}
       {isAdding && (
         <Finder
           autoFocus
-          label={text.workbench.diagnoses.find}
-          placeholder={text.workbench.diagnoses.placeholder}
+          label={text.visit.diagnoses.find}
+          placeholder={text.visit.diagnoses.placeholder}
           query={foundDiagnosesQuery}
           show={({ name, code }) => (
             <>

@@ -35,7 +35,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
       (): readonly Action[] => [
         {
           id: 'print discharge',
-          title: text.workbench.discharge.printLong,
+          title: text.visit.discharge.printLong,
           group: 'here',
           keys: 'Mod+p',
           run: print,
@@ -45,7 +45,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
           : [
               {
                 id: 'discharge',
-                title: text.workbench.keys.discharge,
+                title: text.visit.keys.discharge,
                 group: 'here' as const,
                 keys: 'x',
                 run: () => button.current?.click(),
@@ -62,10 +62,10 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
   return (
     <section className={classes['block']} aria-labelledby="discharge">
       <div className={classes['blockHead']}>
-        <h2 id="discharge">{text.workbench.discharge.title}</h2>
+        <h2 id="discharge">{text.visit.discharge.title}</h2>
         <button type="button" className={`${classes['quiet']} ${classes['atEnd']}`} onClick={print}>
           <IconPrinter size={16} stroke={1.6} aria-hidden="true" />
-          {text.workbench.discharge.print}
+          {text.visit.discharge.print}
           <KeyCap keys="Mod+p" />
         </button>
         {!isReadOnly && (
@@ -73,7 +73,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
             hasPlus
             templates={templates}
             keys="x"
-            label={text.workbench.discharge.template}
+            label={text.visit.discharge.template}
             button={button}
             onChoose={insert}
           />
@@ -81,7 +81,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
       </div>
       {paper}
       {error !== null && data === undefined && (
-        <ErrorState error={error} what={text.workbench.discharge.what} onRetry={() => void refetch()} />
+        <ErrorState error={error} what={text.visit.discharge.what} onRetry={() => void refetch()} />
       )}
       {data !== undefined &&
         patients.map((patient) => (
@@ -91,7 +91,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
               <p>
                 {of(patient)
                   .map((one) => one.text)
-                  .join('\n\n') || text.workbench.discharge.none}
+                  .join('\n\n') || text.visit.discharge.none}
               </p>
             ) : (
               <Texts
@@ -101,8 +101,8 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
                 patient={patient}
                 resource="consultationdischargeinstruction"
                 records={of(patient)}
-                label={text.workbench.discharge.labelFor(patient.name)}
-                placeholder={text.workbench.discharge.placeholder}
+                label={text.visit.discharge.labelFor(patient.name)}
+                placeholder={text.visit.discharge.placeholder}
                 templates={templates}
                 timeZone={timeZone}
                 handle={(handle) => {

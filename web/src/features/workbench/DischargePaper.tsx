@@ -6,7 +6,7 @@ import { text } from '../../text/en.ts'
 import classes from './DischargePaper.module.css'
 import { factsOf, isMedicine, plainQuantity } from './visit.ts'
 
-const words = text.workbench.discharge.paper
+const words = text.visit.discharge.paper
 
 export type Printed = {
   readonly clinic: string

@@ -19,7 +19,7 @@ type Shown = {
 export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
   const isAllowed = may(useMe(), 'Financial: Discounts', 'write') && !isReadOnly
   const [isOpen, setOpen] = useState(false)
-  const words = text.workbench.charges
+  const words = text.visit.charges
   const change = rateText(row.percentage_change)
   const changed = Number(change) !== 0 && <span className={classes['change']}>{words.changed(signedText(change))}</span>
   const discount = Number(change) < 0 ? change.slice(1) : ''

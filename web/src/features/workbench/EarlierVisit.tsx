@@ -19,7 +19,7 @@ export const EarlierVisit = ({ visit, patient, timeZone }: Shown) => {
   // Of two visits of one day, the time tells which is which.
   const isOfOneDay = dayOf(latest.at) === dayOf(visit.started)
   const said = isOfOneDay ? timeText : dateText
-  const words = text.workbench.earlier
+  const words = text.visit.earlier
   return (
     <section className={classes['earlier']} aria-label={words.label}>
       <IconHistory size={18} stroke={1.6} aria-hidden="true" />

@@ -50,8 +50,8 @@ const Open = ({ visit, pending, timeZone }: Pick<Shown, 'visit' | 'pending' | 't
         {open.map((hint) => (
           <OpenHint key={hint.id} hint={hint} visit={visit} timeZone={timeZone} />
         ))}
-        {pending.length > 0 && <li>{text.workbench.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</li>}
-        {isNoteOpen && <li>{text.workbench.sheet.unsaved}</li>}
+        {pending.length > 0 && <li>{text.visit.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</li>}
+        {isNoteOpen && <li>{text.visit.sheet.unsaved}</li>}
       </ul>
     </div>
   )
@@ -67,7 +67,7 @@ const Rows = ({
   currency: string | undefined
 }) => {
   const { data } = useQuery(rowsQuery(visit.id))
-  const { item, quantity, sum } = text.workbench.sheet
+  const { item, quantity, sum } = text.visit.sheet
   return (
     <table className={classes['rows']}>
       <thead>
@@ -91,16 +91,16 @@ const Rows = ({
       {invoice !== undefined && currency !== undefined && (
         <tfoot>
           <tr>
-            <td colSpan={2}>{text.workbench.charges.net}</td>
+            <td colSpan={2}>{text.visit.charges.net}</td>
             <td>{invoice.total}</td>
           </tr>
           <tr>
-            <td colSpan={2}>{text.workbench.charges.vat}</td>
+            <td colSpan={2}>{text.visit.charges.vat}</td>
             <td>{invoice.total_vat}</td>
           </tr>
           <tr>
             <th colSpan={2} scope="row">
-              {text.workbench.charges.total}
+              {text.visit.charges.total}
             </th>
             <td>{moneyText(invoice.total_with_vat, currency)}</td>
           </tr>
@@ -128,16 +128,16 @@ const useFinalize = ({ visit, patients, currency }: Shown) => {
   const goOn = async () => {
     const next = await readNextVisit(user).catch(() => undefined)
     return next === undefined
-      ? { title: text.workbench.sheet.toBoard, run: () => navigate({ to: '/' }) }
+      ? { title: text.visit.sheet.toBoard, run: () => navigate({ to: '/' }) }
       : {
-          title: text.workbench.sheet.toNext(namesOf(next.patients_data ?? [])),
+          title: text.visit.sheet.toNext(namesOf(next.patients_data ?? [])),
           run: () => navigate({ to: '/visits/$id/', params: { id: String(next.id) } }),
         }
   }
   const finalize = async (shown: Invoice | undefined, isPaying: boolean) => {
     const outcome = await submit({
       steps: [{ path: `/consultation/${visit.id}/update_status/`, body: { status: 10 } }],
-      said: text.workbench.sheet.finalized(namesOf(patients)),
+      said: text.visit.sheet.finalized(namesOf(patients)),
     })
     if (outcome.kind === 'refused') return
     say(outcome.said, isPaying ? {} : { also: await goOn() })
@@ -148,7 +148,7 @@ const useFinalize = ({ visit, patients, currency }: Shown) => {
       made !== undefined &&
       made.total_with_vat !== shown.total_with_vat
     )
-      say(text.workbench.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
+      say(text.visit.sheet.differs(moneyText(made.total_with_vat, currency)), { isProblem: true })
     const { invoice } = answerOf<Consultation>(outcome)
     if (invoice !== null && currency !== undefined)
       await navigate({
@@ -168,9 +168,9 @@ export const FinalizeSheet = (shown: Shown) => {
   const preview = useQuery(previewQuery(visit.id, visit.modified))
   const { state, finalize, problem } = useFinalize(shown)
   const invoice = preview.data?.invoice_data ?? undefined
-  const title = text.workbench.sheet.title(namesOf(patients))
+  const title = text.visit.sheet.title(namesOf(patients))
   const isBusy = state !== 'open'
-  const words = text.workbench.sheet
+  const words = text.visit.sheet
   return (
     <Dialog label={title} onClose={onClose}>
       <div className={classes['sheet']}>

@@ -145,7 +145,7 @@ export const Finder = <T extends { readonly url: string }>({
       </div>
       {isShown && found.length === 0 && (
         <p className={classes['none']} role="status">
-          {text.workbench.nothingFound(wanted)}
+          {text.visit.nothingFound(wanted)}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { hintsQuery, rowsQuery } from './queries.ts'
 import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
 import { namesOf } from './visit.ts'
 
-const words = text.workbench.handOver
+const words = text.visit.handOver
 
 type Shown = {
   readonly visit: Consultation
@@ -31,8 +31,8 @@ type Shown = {
 
 const nameOf = ({ place }: StuckText, patients: readonly Patient[]) => {
   const name = patients.find(({ url }) => url === place.patient)?.name ?? ''
-  if (place.resource === 'consultationdischargeinstruction') return text.workbench.discharge.labelFor(name)
-  const { kinds, labelFor } = text.workbench.note
+  if (place.resource === 'consultationdischargeinstruction') return text.visit.discharge.labelFor(name)
+  const { kinds, labelFor } = text.visit.note
   return labelFor(place.type === 1 ? kinds.anamnesis : kinds.clinical, name)
 }
 
@@ -101,7 +101,7 @@ export const HandOver = (shown: Shown) => {
             />
           ))}
         </ul>
-        {pending.length > 0 && <p>{text.workbench.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</p>}
+        {pending.length > 0 && <p>{text.visit.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</p>}
         <div className={classes['ways']}>
           <button type="button" className="button" {...(isSettled ? {} : { 'data-first': true })} onClick={onClose}>
             {words.back}

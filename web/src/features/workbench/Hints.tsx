@@ -24,7 +24,7 @@ type Shown = {
 export const useHintWords = (hint: ChargeHint, visit: Consultation, timeZone: string) => {
   const { data: item } = useQuery({ ...itemQuery(hint.item ?? ''), enabled: hint.item !== null })
   const { data: order } = useQuery({ ...orderQuery(hint.source), enabled: hint.kind === 'imaging' })
-  const words = text.workbench.hints
+  const words = text.visit.hints
   if (hint.kind === 'default_item') return { item, order, title: words.default_item(visit.reason_data?.name ?? '') }
   if (hint.kind === 'prescription_fee') return { item, order, title: words.prescription_fee }
   const modality = order === undefined ? '' : (words.modalities[order.modality] ?? order.modality)
@@ -40,7 +40,7 @@ const Choose = ({ modality, onChoose }: { readonly modality: string; readonly on
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
         <button type="button" className="button small">
-          {text.workbench.hints.choose}
+          {text.visit.hints.choose}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -60,7 +60,7 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
     event.preventDefault()
     const given = new FormData(event.currentTarget).get('reason')
     const reason = typeof given === 'string' ? given.trim() : ''
-    if (reason === '') return setProblem(text.workbench.hints.reasonMissing)
+    if (reason === '') return setProblem(text.visit.hints.reasonMissing)
     try {
       await declineHint(visit.id, hint.id, reason)
       return onDone()
@@ -70,7 +70,7 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
   }
   return (
     <form className={classes['decline']} onSubmit={(event) => void submit(event)}>
-      <label htmlFor={`decline-${hint.id}`}>{text.workbench.hints.reason}</label>
+      <label htmlFor={`decline-${hint.id}`}>{text.visit.hints.reason}</label>
       <input
         id={`decline-${hint.id}`}
         name="reason"
@@ -89,10 +89,10 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
       {problem !== undefined && <p role="alert">{problem}</p>}
       <div className={classes['ways']}>
         <button type="submit" className="button small">
-          {text.workbench.hints.saveReason}
+          {text.visit.hints.saveReason}
         </button>
         <button type="button" className={classes['plain']} onClick={onDone}>
-          {text.workbench.hints.cancel}
+          {text.visit.hints.cancel}
         </button>
       </div>
     </form>
@@ -119,7 +119,7 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
     return (
       <li className={classes['declined']}>
         <p>{title}</p>
-        <p>{text.workbench.hints.declined(hint.declined.reason)}</p>
+        <p>{text.visit.hints.declined(hint.declined.reason)}</p>
       </li>
     )
   return (
@@ -143,14 +143,14 @@ export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDec
             <div className={classes['ways']}>
               {item !== undefined && (
                 <button type="button" className="button small" onClick={() => void add(item)}>
-                  {text.workbench.hints.add} <span className={classes['figure']}>{price}</span>
+                  {text.visit.hints.add} <span className={classes['figure']}>{price}</span>
                 </button>
               )}
               {hint.item === null && order !== undefined && (
                 <Choose modality={order.modality} onChoose={(chosen) => void add(chosen)} />
               )}
               <button ref={decline} type="button" className={classes['plain']} onClick={() => setDeclining(true)}>
-                {text.workbench.hints.notCharged}
+                {text.visit.hints.notCharged}
               </button>
             </div>
           )

@@ -31,7 +31,7 @@ const wordsOf = ({ visit }: Entry) =>
 const Visit = ({ entry, timeZone }: { readonly entry: Entry; readonly timeZone: string }) => {
   const { visit } = entry
   if (visit === undefined) return null
-  const title = visit.reason ?? (visit.complaint?.split('\n', 1)[0] || text.workbench.history.visit)
+  const title = visit.reason ?? (visit.complaint?.split('\n', 1)[0] || text.visit.history.visit)
   const words = visit.notes?.map((note) => note.text).join('\n') ?? ''
   return (
     <li>
@@ -49,7 +49,7 @@ const Visit = ({ entry, timeZone }: { readonly entry: Entry; readonly timeZone: 
               {name}
             </span>
           ))}
-          {(visit.items?.length ?? 0) > 0 && <span>{text.workbench.history.items(visit.items!.length)}</span>}
+          {(visit.items?.length ?? 0) > 0 && <span>{text.visit.history.items(visit.items!.length)}</span>}
         </p>
       )}
     </li>
@@ -83,10 +83,10 @@ const Weight = ({ patient, timeZone }: { readonly patient: Patient; readonly tim
   return (
     <div className={classes['weight']}>
       <div>
-        <span className={classes['label']}>{text.workbench.history.weight}</span>
+        <span className={classes['label']}>{text.visit.history.weight}</span>
         <p>
-          {last === undefined ? text.workbench.history.never : <strong>{weightText(last.weight)} kg</strong>}
-          {last !== undefined && <span>{text.workbench.vitals.measured(whenText(last.measured, timeZone))}</span>}
+          {last === undefined ? text.visit.history.never : <strong>{weightText(last.weight)} kg</strong>}
+          {last !== undefined && <span>{text.visit.vitals.measured(whenText(last.measured, timeZone))}</span>}
           {before !== undefined && last !== undefined && (
             <span>
               {text.patient.since(changeText(before.weight, last.weight), dateText(before.measured, timeZone))}
@@ -110,7 +110,7 @@ const useNeighbours = (visits: readonly Entry[], current: number) => {
       return [
         {
           id: 'earlier',
-          title: text.workbench.keys.earlier,
+          title: text.visit.keys.earlier,
           group: 'here',
           keys: '[',
           repeats: true,
@@ -118,7 +118,7 @@ const useNeighbours = (visits: readonly Entry[], current: number) => {
         },
         {
           id: 'later',
-          title: text.workbench.keys.later,
+          title: text.visit.keys.later,
           group: 'here',
           keys: ']',
           repeats: true,
@@ -152,7 +152,7 @@ export const HistoryPane = ({
   return (
     <>
       <div className={workbench['paneHead']}>
-        <h2>{text.workbench.panes.history}</h2>
+        <h2>{text.visit.panes.history}</h2>
         <span className={classes['caps']}>
           <KeyCap keys="[" /> <KeyCap keys="]" />
         </span>
@@ -161,8 +161,8 @@ export const HistoryPane = ({
         {others.length > 0 && (
           <div className={classes['find']}>
             <FindBox
-              aria-label={text.workbench.history.findLabel}
-              placeholder={text.workbench.history.find}
+              aria-label={text.visit.history.findLabel}
+              placeholder={text.visit.history.find}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -170,21 +170,21 @@ export const HistoryPane = ({
         )}
         <Weight patient={patient} timeZone={timeZone} />
         {error !== null && data === undefined && (
-          <ErrorState error={error} what={text.workbench.panes.history} onRetry={() => void refetch()} />
+          <ErrorState error={error} what={text.visit.panes.history} onRetry={() => void refetch()} />
         )}
         <ul className={classes['visits']}>
           {shown.map((entry) => (
             <Visit key={entry.url} entry={entry} timeZone={timeZone} />
           ))}
         </ul>
-        {data !== undefined && others.length === 0 && <p className={classes['none']}>{text.workbench.history.none}</p>}
+        {data !== undefined && others.length === 0 && <p className={classes['none']}>{text.visit.history.none}</p>}
         {wanted !== '' && found.length === 0 && (
-          <p className={classes['none']}>{text.workbench.history.noMatch(typed.trim())}</p>
+          <p className={classes['none']}>{text.visit.history.noMatch(typed.trim())}</p>
         )}
         {wanted === '' && rest > 0 && (
           <p className={classes['none']}>
             <Link to="/patients/$id/" params={{ id: String(patient.id) }} search={{ kind: 'visit' }}>
-              {text.workbench.history.earlier(rest)}
+              {text.visit.history.earlier(rest)}
             </Link>
           </p>
         )}

@@ -48,7 +48,7 @@ const Written = ({ notes, timeZone }: { readonly notes: readonly ConsultationNot
       <div key={note.url} className={classes['written']}>
         {note.addendum && (
           <h2>
-            {text.workbench.note.addendum}{' '}
+            {text.visit.note.addendum}{' '}
             <time dateTime={note.created}>
               {dateText(note.created, timeZone)} {timeText(note.created, timeZone)}
             </time>
@@ -76,7 +76,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
       key.current = crypto.randomUUID()
       kept.remove()
       setOpen(false)
-      say(text.workbench.note.addendumAdded)
+      say(text.visit.note.addendumAdded)
       return await client.invalidateQueries(notesQuery(visit.id))
     } catch (error) {
       return setProblem(messageOf(error))
@@ -86,14 +86,14 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
     return (
       <p className={classes['addendum']}>
         <button type="button" className="button" onClick={() => setOpen(true)}>
-          {text.workbench.note.addendum}
+          {text.visit.note.addendum}
         </button>
       </p>
     )
   return (
     <form className={classes['addendum']} onSubmit={(event) => void submit(event)}>
-      <label htmlFor={`addendum-${patient.id}`}>{text.workbench.note.addendumLabel}</label>
-      <p>{text.workbench.note.addendumHint}</p>
+      <label htmlFor={`addendum-${patient.id}`}>{text.visit.note.addendumLabel}</label>
+      <p>{text.visit.note.addendumHint}</p>
       <textarea
         id={`addendum-${patient.id}`}
         rows={4}
@@ -109,7 +109,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
       )}
       <div className={classes['ways']}>
         <button type="submit" className="button">
-          {text.workbench.note.addAddendum}
+          {text.visit.note.addAddendum}
         </button>
         <button
           type="button"
@@ -119,7 +119,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
             setOpen(false)
           }}
         >
-          {text.workbench.note.cancel}
+          {text.visit.note.cancel}
         </button>
       </div>
     </form>
@@ -132,15 +132,15 @@ const Late = ({ visit, patient }: { readonly visit: Consultation; readonly patie
     (one) => one.place.visit === visit.id && one.place.patient === patient.url && isUnsaved(one),
   )
   return late.map(({ key, text: written }) => (
-    <section key={key} className={classes['late']} aria-label={text.workbench.note.late}>
-      <h2>{text.workbench.note.late}</h2>
+    <section key={key} className={classes['late']} aria-label={text.visit.note.late}>
+      <h2>{text.visit.note.late}</h2>
       <p>{written}</p>
       <div className={classes['ways']}>
         <button type="button" className="button small" onClick={() => void visitTexts.writeAnew(key)}>
-          {text.workbench.note.asAddendum}
+          {text.visit.note.asAddendum}
         </button>
         <button type="button" className={classes['quiet']} onClick={() => void visitTexts.discard(key)}>
-          {text.workbench.note.discard}
+          {text.visit.note.discard}
         </button>
       </div>
     </section>
@@ -154,10 +154,10 @@ const useNoteKeys = (
   useActions(
     useMemo(
       (): readonly Action[] => [
-        { id: 'note', title: text.workbench.keys.note, group: 'here', keys: 'n', run: () => editor.current?.focus() },
+        { id: 'note', title: text.visit.keys.note, group: 'here', keys: 'n', run: () => editor.current?.focus() },
         {
           id: 'template',
-          title: text.workbench.note.template,
+          title: text.visit.note.template,
           group: 'here',
           keys: ';',
           run: () => template.current?.click(),
@@ -168,10 +168,10 @@ const useNoteKeys = (
   )
 
 const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
-  <div className={`segments ${classes['kinds']}`} role="group" aria-label={text.workbench.note.kind}>
+  <div className={`segments ${classes['kinds']}`} role="group" aria-label={text.visit.note.kind}>
     {(['clinical', 'anamnesis'] as const).map((name) => (
       <button key={name} type="button" aria-pressed={kind === name} onClick={() => onKind(name)}>
-        {text.workbench.note.kinds[name]}
+        {text.visit.note.kinds[name]}
       </button>
     ))}
   </div>
@@ -179,7 +179,7 @@ const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
 
 /** Why they came, and how the owner put it: read before anything is written. */
 const CameFor = ({ visit }: Pick<Shown, 'visit'>) => {
-  const words = text.workbench.note
+  const words = text.visit.note
   const said = [
     { title: words.reason, value: visit.reason_data?.name ?? '' },
     { title: words.complaint, value: visit.complaint },
@@ -217,7 +217,7 @@ export const NotePane = (shown: Shown) => {
           <TemplateMenu
             templates={templates}
             keys=";"
-            label={text.workbench.note.template}
+            label={text.visit.note.template}
             button={template}
             onChoose={(chosen) => editor.current?.insert(chosen.text)}
           />
@@ -227,7 +227,7 @@ export const NotePane = (shown: Shown) => {
       <div className={classes['notes']}>
         <CameFor visit={visit} />
         {error !== null && data === undefined && (
-          <ErrorState error={error} what={text.workbench.panes.note} onRetry={() => void refetch()} />
+          <ErrorState error={error} what={text.visit.panes.note} onRetry={() => void refetch()} />
         )}
         {patients.map((patient, index) => {
           const notes = notesOf(patient)
@@ -246,8 +246,8 @@ export const NotePane = (shown: Shown) => {
                     resource="consultationnote"
                     type={types[kind]}
                     records={notes}
-                    label={text.workbench.note.labelFor(text.workbench.note.kinds[kind], patient.name)}
-                    placeholder={text.workbench.note.placeholder[kind]}
+                    label={text.visit.note.labelFor(text.visit.note.kinds[kind], patient.name)}
+                    placeholder={text.visit.note.placeholder[kind]}
                     templates={templates}
                     timeZone={timeZone}
                     {...(index === 0 ? { handle: editor } : {})}
@@ -255,7 +255,7 @@ export const NotePane = (shown: Shown) => {
                 )
               )}
               {isReadOnly && data !== undefined && notes.length === 0 && (
-                <p className={classes['none']}>{text.workbench.note.nothing}</p>
+                <p className={classes['none']}>{text.visit.note.nothing}</p>
               )}
               {isReadOnly && mayWrite && <Late visit={visit} patient={patient} />}
               {isReadOnly && mayWrite && kind === 'clinical' && <Addendum visit={visit} patient={patient} />}

@@ -12,7 +12,7 @@ type Shown = {
 export const OfPatient = ({ patients, chosen, onChoose }: Shown) =>
   patients.length < 2 ? null : (
     <fieldset className={classes['choices']}>
-      <legend>{text.workbench.forWhom}</legend>
+      <legend>{text.visit.forWhom}</legend>
       {patients.map(({ url, name }) => (
         <label key={url}>
           <input type="radio" name="patient" checked={chosen === url} onChange={() => onChoose(url)} />

@@ -15,7 +15,7 @@ import { imagesOf } from './visit.ts'
 import warnings from './Warnings.module.css'
 import { warningText } from './warnings.ts'
 
-const words = text.workbench.orders
+const words = text.visit.orders
 const [draft, sending, cancelled] = [1, 2, 6]
 /** Nobody has begun with it yet. */
 const ordered = 0
@@ -91,7 +91,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
   const send = async () => {
     if (isBusy) return
     setBusy(true)
-    await move(sending, text.workbench.prescribe.sent(names)).catch((error: unknown) => {
+    await move(sending, text.visit.prescribe.sent(names)).catch((error: unknown) => {
       setProblem(messageOf(error))
       setBusy(false)
     })
@@ -112,7 +112,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
         isMine && {
           first: (
             <button type="button" className="button primary" data-first aria-busy={isBusy} onClick={() => void send()}>
-              {text.workbench.prescribe.send}
+              {text.visit.prescribe.send}
             </button>
           ),
         })}
@@ -150,7 +150,7 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
       </dl>
       {isOpen && (
         <p className={classes['signer']}>
-          {isMine ? text.workbench.prescribe.signedBy(prescriberName) : words.onlyPrescriber(prescriberName)}
+          {isMine ? text.visit.prescribe.signedBy(prescriberName) : words.onlyPrescriber(prescriberName)}
         </p>
       )}
       {problem !== undefined && <p role="alert">{problem}</p>}

@@ -10,7 +10,7 @@ import { ordersQuery, prescriptionsQuery } from './queries.ts'
 import { imagesOf, isClosed } from './visit.ts'
 import classes from './Workbench.module.css'
 
-const words = text.workbench.orders
+const words = text.visit.orders
 
 const OpenedPrescription = lazy(() =>
   import('./OpenedOrder.tsx').then((module) => ({ default: module.OpenedPrescription })),

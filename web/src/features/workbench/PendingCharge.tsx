@@ -40,7 +40,7 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
   const isSaving = useRef(false)
   const save = async (given: string) => {
     if (isSaving.current) return
-    if (each === undefined || Number(each) === 0) return setProblem(text.workbench.charges.notANumber)
+    if (each === undefined || Number(each) === 0) return setProblem(text.visit.charges.notANumber)
     if (isBatchNeeded && given === '') return setProblem(undefined)
     isSaving.current = true
     try {
@@ -76,7 +76,7 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
           <input
             className={classes['quantity']}
             inputMode="decimal"
-            aria-label={text.workbench.charges.quantity(item.name)}
+            aria-label={text.visit.charges.quantity(item.name)}
             value={quantity}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
             autoFocus={isNew && !isBatchNeeded}
@@ -88,25 +88,25 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
           <span className={classes['sum']}>–</span>
           <button type="button" className={classes['remove']} onClick={onDrop}>
             <IconX size={15} stroke={1.8} aria-hidden="true" />
-            <span className="unseen">{text.workbench.charges.drop(item.name)}</span>
+            <span className="unseen">{text.visit.charges.drop(item.name)}</span>
           </button>
         </div>
         {animals !== 1 && (
           <div className={classes['herd']}>
             <label className={page['tick']}>
               <input type="checkbox" checked={isMultiplied} onChange={({ target }) => setMultiplied(target.checked)} />
-              {text.workbench.charges.multiply(animals)}
+              {text.visit.charges.multiply(animals)}
             </label>
             {isMultiplied && each !== undefined && (
-              <strong>{text.workbench.charges.herd(plainQuantity(each), animals, timesAnimals(each, animals))}</strong>
+              <strong>{text.visit.charges.herd(plainQuantity(each), animals, timesAnimals(each, animals))}</strong>
             )}
           </div>
         )}
         <div className={classes['uses']}>
           {hasUsage(item.type_code) && (
             <WordMenu
-              label={text.workbench.charges.usage(item.name)}
-              words={text.workbench.charges.usages}
+              label={text.visit.charges.usage(item.name)}
+              words={text.visit.charges.usages}
               value={usage}
               onChoose={setUsage}
             />
@@ -128,13 +128,13 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
           {isStocked(item.type_code) && <OnHand item={item} levels={levels} />}
           {(!isBatchNeeded || batch !== '') && (
             <button type="submit" className="button small">
-              {text.workbench.charges.save}
+              {text.visit.charges.save}
             </button>
           )}
         </div>
         {isBatchNeeded && batch === '' && (
           <p className={classes['missing']}>
-            <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.workbench.charges.batchRequired}
+            <IconAlertTriangleFilled size={14} aria-hidden="true" /> {text.visit.charges.batchRequired}
           </p>
         )}
         {problem !== undefined && (

@@ -21,7 +21,7 @@ import { rowsQuery, visitKey } from './queries.ts'
 import { WarningQuestion } from './WarningQuestion.tsx'
 import { askWhy, useQuestions } from './questions.ts'
 
-const words = text.workbench.prescribe
+const words = text.visit.prescribe
 const daysValid = 365
 const [draft, sending] = [1, 2]
 
@@ -241,7 +241,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
         </p>
         <div className={classes['ways']}>
           <button type="button" className="button" onClick={onClose}>
-            {text.workbench.sheet.cancel}
+            {text.visit.sheet.cancel}
           </button>
           {prescriber.isMe && (
             <button type="button" className="button" onClick={() => void write(draft)}>
@@ -251,7 +251,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
           <SendButton
             form="prescribe"
             label={prescriber.isMe ? words.send : words.saveDraftFor(prescriber.name)}
-            checking={text.workbench.sheet.checking}
+            checking={text.visit.sheet.checking}
             state={busyOf(state)}
           />
         </div>

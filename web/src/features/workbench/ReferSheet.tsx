@@ -12,7 +12,7 @@ import classes from './OrderSheet.module.css'
 import { OfPatient } from './OfPatient.tsx'
 import { refer, visitKey } from './queries.ts'
 
-const words = text.workbench.refer
+const words = text.visit.refer
 const listOf = (typed: string) =>
   typed
     .split(',')
@@ -42,7 +42,7 @@ export const ReferSheet = ({ visit, patients, onClose }: Shown) => {
     setBusy(true)
     try {
       await refer({ consultation: visit.url, patient, modality, target_areas, remarks }, key.current)
-      say(words.done(text.workbench.hints.modalities[modality]!, target_areas.join(', ').toLowerCase()))
+      say(words.done(text.visit.hints.modalities[modality]!, target_areas.join(', ').toLowerCase()))
       onClose()
       return await client.invalidateQueries({ queryKey: visitKey(visit.id) })
     } catch (error) {
@@ -63,7 +63,7 @@ export const ReferSheet = ({ visit, patients, onClose }: Shown) => {
           {words.modalities.map((code) => (
             <label key={code}>
               <input type="radio" name="modality" checked={modality === code} onChange={() => setModality(code)} />
-              {text.workbench.hints.modalities[code]}
+              {text.visit.hints.modalities[code]}
             </label>
           ))}
         </fieldset>
@@ -97,7 +97,7 @@ export const ReferSheet = ({ visit, patients, onClose }: Shown) => {
         </Field>
         <div className={classes['ways']}>
           <button type="button" className="button" onClick={onClose}>
-            {text.workbench.sheet.cancel}
+            {text.visit.sheet.cancel}
           </button>
           <SendButton form="refer" label={words.send} checking={words.send} state={isBusy ? 'sending' : 'open'} />
         </div>

@@ -41,7 +41,7 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
     const warning_reason = typed.trim()
     if (row.warning_reason !== before && row.warning_reason !== warning_reason) {
       setBefore(row.warning_reason)
-      return say(text.workbench.charges.changedMeanwhile(row.name), { isProblem: true })
+      return say(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
     }
     if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
     return undefined

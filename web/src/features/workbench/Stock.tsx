@@ -15,8 +15,8 @@ export const OnHand = ({
   if (left === undefined) return null
   const shown = String(left).replace('-', '−')
   return left < 0 ? (
-    <span className={classes['short']}>{text.workbench.charges.short(shown)}</span>
+    <span className={classes['short']}>{text.visit.charges.short(shown)}</span>
   ) : (
-    <span>{text.workbench.charges.left(shown)}</span>
+    <span>{text.visit.charges.left(shown)}</span>
   )
 }

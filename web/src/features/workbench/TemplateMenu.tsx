@@ -32,7 +32,7 @@ export const TemplateMenu = ({ templates, keys, label, hasPlus = false, button, 
       </button>
     </Menu.Target>
     <Menu.Dropdown className={classes['menu'] ?? ''}>
-      {templates.length === 0 && <Menu.Label>{text.workbench.note.noTemplates}</Menu.Label>}
+      {templates.length === 0 && <Menu.Label>{text.visit.note.noTemplates}</Menu.Label>}
       {templates.map((template, index) => (
         <Menu.Item
           key={template.url}

@@ -43,7 +43,7 @@ const Conflict = ({
     queryFn: () => whoChanged(client, theirs),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const words = text.workbench.conflict
+  const words = text.visit.conflict
   const ways = { both: words.keepBoth, mine: words.keepMine, theirs: words.keepTheirs }
   return (
     <section className={classes['conflict']} aria-label={words.title(who)}>
@@ -161,7 +161,7 @@ export const TextEditor = (shown: Shown) => {
           {saved.status.message}
           {saved.status.isFinalized && (
             <button type="button" className="button small" onClick={() => void visitTexts.writeAnew(name)}>
-              {text.workbench.note.asAddendum}
+              {text.visit.note.asAddendum}
             </button>
           )}
         </p>

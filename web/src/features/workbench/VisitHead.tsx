@@ -31,7 +31,7 @@ const SaveState = ({ visit, timeZone }: { readonly visit: number; readonly timeZ
   const kinds = ['conflict', 'refused', 'kept', 'saving', 'typing'] as const
   const worst = kinds.find((kind) => open.some((status) => status.kind === kind))
   const saved = texts.flatMap(({ status }) => (status.kind === 'saved' ? [status.at.getTime()] : []))
-  const words = text.workbench.state
+  const words = text.visit.state
   if (worst === undefined && saved.length === 0) return null
   if (worst === undefined)
     return (
@@ -51,7 +51,7 @@ const SaveState = ({ visit, timeZone }: { readonly visit: number; readonly timeZ
 }
 
 const lengthOf = (minutes: number) =>
-  minutes < 24 * 60 ? text.workbench.minutes(minutes) : text.workbench.days(Math.floor(minutes / (24 * 60)))
+  minutes < 24 * 60 ? text.visit.minutes(minutes) : text.visit.days(Math.floor(minutes / (24 * 60)))
 
 const Status = ({ visit }: { readonly visit: Consultation }) => {
   const now = useNow()
@@ -80,7 +80,7 @@ const Vet = ({ visit, isReadOnly }: { readonly visit: Consultation; readonly isR
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={`button ${classes['vet']}`}>
-          <span className="unseen">{text.workbench.vet}: </span>
+          <span className="unseen">{text.visit.vet}: </span>
           {name}
           <IconChevronDown size={16} aria-hidden="true" />
         </button>
@@ -118,8 +118,8 @@ const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'p
     return invoice == null ? null : (
       <Link className="button" to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
         {invoice.invoice_number === null
-          ? text.workbench.draftInvoice
-          : `${text.workbench.invoice} ${[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}`}
+          ? text.visit.draftInvoice
+          : `${text.visit.invoice} ${[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}`}
       </Link>
     )
   if (!mayWrite) return null
@@ -127,22 +127,22 @@ const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'p
     <>
       {isNotStarted(visit) && (
         <button type="button" className="button primary" {...stepTo(statuses.inProgress)}>
-          {text.workbench.start}
+          {text.visit.start}
         </button>
       )}
       {visit.status === statuses.ready && (
         <button type="button" className="button" {...stepTo(statuses.inProgress)}>
-          {text.workbench.backToProgress}
+          {text.visit.backToProgress}
         </button>
       )}
       {canFinalize(visit) && (
         <button type="button" className={`button ${isInProgress ? '' : 'primary'}`} onClick={onFinalize}>
-          {text.workbench.finalize} <KeyCap keys="f" />
+          {text.visit.finalize} <KeyCap keys="f" />
         </button>
       )}
       {isInProgress && (
         <button type="button" className="button primary" {...stepTo(statuses.ready)}>
-          {text.workbench.ready} <KeyCap keys="Mod+Enter" />
+          {text.visit.ready} <KeyCap keys="Mod+Enter" />
         </button>
       )}
     </>
@@ -183,7 +183,7 @@ export const VisitHead = (shown: Shown) => {
           )}
         </div>
         <p className={classes['facts']}>
-          {[...facts, text.workbench.visitOf(whenText(visit.started, timeZone))].join(' · ')}
+          {[...facts, text.visit.visitOf(whenText(visit.started, timeZone))].join(' · ')}
         </p>
       </div>
       <div className={classes['end']}>

@@ -42,7 +42,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const weight = typedDecimal(typedIn(event, 'weight'))
-    if (weight === undefined || Number(weight) === 0) return setProblem(text.workbench.vitals.notAWeight)
+    if (weight === undefined || Number(weight) === 0) return setProblem(text.visit.vitals.notAWeight)
     const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
     if (change > plausible && asked.current !== weight) {
       asked.current = weight
@@ -50,7 +50,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
     }
     try {
       await weigh(patient.id, weight, keyFor([patient.url, weight]))
-      say(text.workbench.vitals.weighed(patient.name, weightText(weight)))
+      say(text.visit.vitals.weighed(patient.name, weightText(weight)))
       onDone()
       return await client.invalidateQueries({ queryKey: ['patient', patient.id] })
     } catch (error) {
@@ -60,7 +60,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
       <label>
-        {text.workbench.vitals.weightField}
+        {text.visit.vitals.weightField}
         <input
           name="weight"
           inputMode="decimal"
@@ -71,7 +71,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
         />
       </label>
       <button type="submit" className="button small">
-        {text.workbench.vitals.save}
+        {text.visit.vitals.save}
       </button>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </form>
@@ -79,7 +79,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
 }
 
 type Sign = (typeof signs)[number]
-const words = text.workbench.vitals
+const words = text.visit.vitals
 
 const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'patient'>) => {
   const client = useQueryClient()
@@ -101,7 +101,7 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
       const measured = Object.fromEntries(numbers as [string, string][])
       const sent = { consultation: visit.url, patient: patient.url, ...measured }
       await measure(sent, keyFor(sent))
-      say(text.workbench.vitals.saved)
+      say(text.visit.vitals.saved)
       onDone()
       return await client.invalidateQueries({ queryKey: [...visitKey(visit.id), 'vitals'] })
     } catch (error) {
@@ -113,13 +113,13 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
       {signs.map((sign, index) => (
-        <label key={sign} title={text.workbench.vitals.long[sign]}>
-          {text.workbench.vitals[sign]}
+        <label key={sign} title={text.visit.vitals.long[sign]}>
+          {text.visit.vitals[sign]}
           <input
             name={sign}
             inputMode="decimal"
             autoComplete="off"
-            aria-label={text.workbench.vitals.long[sign]}
+            aria-label={text.visit.vitals.long[sign]}
             aria-invalid={problem?.sign === sign}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
             autoFocus={index === 0}
@@ -127,7 +127,7 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
         </label>
       ))}
       <button type="submit" className="button small">
-        {text.workbench.vitals.save}
+        {text.visit.vitals.save}
       </button>
       {problem !== undefined && <p role="alert">{problem.message}</p>}
     </form>
@@ -156,7 +156,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
           : [
               {
                 id: 'vitals',
-                title: text.workbench.keys.vitals,
+                title: text.visit.keys.vitals,
                 group: 'here' as const,
                 keys: 'v',
                 run: () => setOpen('vitals'),
@@ -166,7 +166,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
           ? [
               {
                 id: 'weigh',
-                title: text.workbench.keys.weight,
+                title: text.visit.keys.weight,
                 group: 'here' as const,
                 keys: 'w',
                 run: () => setOpen('weight'),
@@ -188,7 +188,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
       <dl className={classes['values']}>
         <div>
           <dt>
-            {text.workbench.vitals.weight}
+            {text.visit.vitals.weight}
             {latest !== undefined && <span>, {whenText(latest.measured, timeZone)}</span>}
           </dt>
           <dd>
@@ -196,7 +196,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
               '–'
             ) : (
               <>
-                {weightText(last)} <span>{text.workbench.vitals.units.weight}</span>
+                {weightText(last)} <span>{text.visit.vitals.units.weight}</span>
               </>
             )}
           </dd>
@@ -205,9 +205,9 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
           ({ sign, value }) =>
             value !== undefined && (
               <div key={sign}>
-                <dt>{text.workbench.vitals[sign]}</dt>
+                <dt>{text.visit.vitals[sign]}</dt>
                 <dd>
-                  {value} <span>{text.workbench.vitals.units[sign]}</span>
+                  {value} <span>{text.visit.vitals.units[sign]}</span>
                 </dd>
               </div>
             ),
@@ -216,13 +216,13 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
       <div className={classes['ways']}>
         {mayWeigh && (
           <button ref={weighing} type="button" onClick={() => setOpen('weight')}>
-            {text.workbench.vitals.weight} <KeyCap keys="w" />
+            {text.visit.vitals.weight} <KeyCap keys="w" />
           </button>
         )}
         {!isReadOnly && (
           <button ref={measuring} type="button" onClick={() => setOpen('vitals')}>
             <IconPlus size={16} stroke={1.8} aria-hidden="true" />
-            {text.workbench.vitals.add} <KeyCap keys="v" />
+            {text.visit.vitals.add} <KeyCap keys="v" />
           </button>
         )}
       </div>

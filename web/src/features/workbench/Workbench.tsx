@@ -54,9 +54,9 @@ const Patients = ({
   const choose = (patient: number | undefined) =>
     void navigate({ search: (before) => ({ ...before, patient }), replace: true })
   return (
-    <div className={`segments ${classes['patients']}`} role="group" aria-label={text.workbench.patients}>
+    <div className={`segments ${classes['patients']}`} role="group" aria-label={text.visit.patients}>
       <button type="button" aria-pressed={chosen === undefined} onClick={() => choose(undefined)}>
-        {text.workbench.allPatients}
+        {text.visit.allPatients}
       </button>
       {patients.map(({ id, name }) => (
         <button key={id} type="button" aria-pressed={chosen === id} onClick={() => choose(id)}>
@@ -85,13 +85,13 @@ const PaneTabs = ({
     void navigate({ search: (before) => ({ ...before, pane: name === 'note' ? undefined : name }), replace: true })
   return (
     <div className={classes['tabs']}>
-      <div role="group" aria-label={text.workbench.what}>
+      <div role="group" aria-label={text.visit.what}>
         {(['history', 'note', 'charges'] as const).map((name) => {
           const Icon = paneIcons[name]
           return (
             <button key={name} type="button" aria-pressed={pane === name} onClick={() => choose(name)}>
               <Icon size={18} stroke={1.6} aria-hidden="true" />
-              {text.workbench.panes[name]}
+              {text.visit.panes[name]}
               {name === 'charges' && <span className={classes['count']}>{data?.results.length ?? ''}</span>}
             </button>
           )
@@ -99,7 +99,7 @@ const PaneTabs = ({
       </div>
       {(open !== '' || currency !== undefined) && (
         <button type="button" className={classes['sum']} onClick={() => choose('charges')}>
-          <span className="unseen">{text.workbench.charges.total}: </span>
+          <span className="unseen">{text.visit.charges.total}: </span>
           {open !== '' && (
             <>
               <IconAlertTriangleFilled size={16} aria-hidden="true" /> <span>{open}</span>
@@ -215,7 +215,7 @@ const useSteps = (
         if (status === statuses.ready && isUnsaved && !isTold) return setAsking(true)
         const after = await changeStatus(id, status)
         client.setQueryData<Consultation>([...visitKey(id), 'head'], (shown) => shown && { ...shown, ...after })
-        const said = { [statuses.ready]: text.workbench.isReady(name) }[status] ?? text.workbench.isStarted(name)
+        const said = { [statuses.ready]: text.visit.isReady(name) }[status] ?? text.visit.isStarted(name)
         const undo = async () => {
           await changeStatus(id, before!.status)
           await refresh()
@@ -246,7 +246,7 @@ const useSteps = (
         ? [
             {
               id: 'ready',
-              title: text.workbench.ready,
+              title: text.visit.ready,
               group: 'here' as const,
               keys: 'Mod+Enter',
               // While the sheet is open, Ctrl Enter is not meant for what lies behind it.
@@ -255,7 +255,7 @@ const useSteps = (
           ]
         : []),
       ...(canFinalize(visit)
-        ? [{ id: 'finalize', title: text.workbench.finalize, group: 'here' as const, keys: 'f', run: openSheet }]
+        ? [{ id: 'finalize', title: text.visit.finalize, group: 'here' as const, keys: 'f', run: openSheet }]
         : []),
     ]
   }, [visit, mayWrite, handOver, openSheet])
@@ -318,12 +318,12 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
       )}
       <div className={classes['panes']} data-narrow={isNarrow} data-beside={!isNarrow}>
         {shows('history') && (
-          <section className={classes['history']} aria-label={text.workbench.panes.history}>
+          <section className={classes['history']} aria-label={text.visit.panes.history}>
             <HistoryPane key={patients[0]!.id} visit={visit.id} patient={patients[0]!} timeZone={timeZone} />
           </section>
         )}
         {shows('note') && (
-          <section className={classes['note']} aria-label={text.workbench.panes.note}>
+          <section className={classes['note']} aria-label={text.visit.panes.note}>
             <NotePane
               visit={visit}
               patients={patients}
@@ -343,7 +343,7 @@ const Bench = ({ visit, everyone }: { readonly visit: Consultation; readonly eve
           </section>
         )}
         {shows('charges') && (
-          <section className={classes['charges']} aria-label={text.workbench.panes.charges}>
+          <section className={classes['charges']} aria-label={text.visit.panes.charges}>
             <ChargesPane
               visit={visit}
               everyone={everyone}
@@ -423,7 +423,7 @@ export const Workbench = () => {
   const { data: visit, error, isPending, refetch } = useQuery(visitQuery(id, me))
   const isSlow = useIsSlow(isPending)
   if (error !== null && visit === undefined)
-    return <ErrorState isPage error={error} what={text.workbench.what} onRetry={() => void refetch()} />
+    return <ErrorState isPage error={error} what={text.visit.what} onRetry={() => void refetch()} />
   if (visit === undefined) return isSlow ? <Waiting /> : null
   return <Bench key={visit.id} visit={visit} everyone={visit.patients_data ?? []} />
 }

@@ -37,7 +37,7 @@ const patchSafely = async (row: ConsultationItem, changes: RowChanges): Promise<
     if (!(error instanceof ApiProblem) || error.status !== 412) throw error
     const now = await readRow(row)
     if (!isTouched(row, now, changes)) return { row: await patchRow(now, changes), isSaved: true }
-    say(text.workbench.charges.changedMeanwhile(row.name), { isProblem: true })
+    say(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
     return { row: now, isSaved: false }
   }
 }
@@ -84,7 +84,7 @@ export const useCharges = (visit: Consultation) => {
         ...(Number(percentage_change) === 0 ? {} : { percentage_change }),
       }
       const key = crypto.randomUUID()
-      say(text.workbench.charges.removed(row.name), {
+      say(text.visit.charges.removed(row.name), {
         undo: async () => {
           await addRow(visit.id, row.type_code, again, key)
           await refresh()

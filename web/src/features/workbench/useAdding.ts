@@ -91,14 +91,14 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
       // It got there at first, and was changed here since. Sending the change as well would charge it twice.
       await charges.refresh()
       pending.drop(row.key)
-      say(text.workbench.charges.savedBefore(row.item.name), { isProblem: true })
+      say(text.visit.charges.savedBefore(row.item.name), { isProblem: true })
     }
   }
   const scan = (code: string) => {
     const lookUp = async () => {
       const [item] = await client.fetchQuery(foundItemsQuery(code))
-      if (item === undefined) return say(text.workbench.charges.noBarcode(code), { isProblem: true })
-      if ((await addItem(item)) !== false) say(text.workbench.charges.added(item.name))
+      if (item === undefined) return say(text.visit.charges.noBarcode(code), { isProblem: true })
+      if ((await addItem(item)) !== false) say(text.visit.charges.added(item.name))
     }
     if (!isReadOnly) lookUp().catch(sayProblem)
   }

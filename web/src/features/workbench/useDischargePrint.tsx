@@ -27,7 +27,7 @@ export const useDischargePrint = (visit: Consultation, patients: readonly Patien
   const read = useCallback(async () => {
     await visitTexts.flush(visit.id)
     const isKept = visitTexts.all().some((one) => one.place.visit === visit.id && isUnsaved(one))
-    if (isKept) return say(text.workbench.discharge.paper.unsaved, { isProblem: true })
+    if (isKept) return say(text.visit.discharge.paper.unsaved, { isProblem: true })
     const [department, texts, rows, coming] = await Promise.all([
       client.fetchQuery(departmentQuery(visit.department)),
       client.fetchQuery(dischargeQuery(visit.id)),

@@ -15,7 +15,7 @@ export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
   status === statuses.admitted || status === statuses.draft
 
 export const imagesOf = ({ modality, target_areas }: Pick<ImagingOrder, 'modality' | 'target_areas'>) =>
-  `${text.workbench.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
+  `${text.visit.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
 
 export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
 
@@ -23,7 +23,7 @@ export const factsOf = (patient: Patient, today: string) => {
   const age = patient.date_of_birth === null ? undefined : ageOf(patient.date_of_birth, patient.deceased ?? today)
   return [
     [patient.species, patient.breed].filter(Boolean).join(', '),
-    patient.herd_size === null ? '' : text.workbench.herdOf(patient.herd_size),
+    patient.herd_size === null ? '' : text.visit.herdOf(patient.herd_size),
     patient.gender === 'Unknown' ? '' : patient.gender,
     age === undefined ? '' : text.patient.age(age.years, age.months),
   ].filter(Boolean)

@@ -155,7 +155,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     const today = dateIn(new Date(), timeZone)
     const mine = changesIn(fields, start, changed, today)
     const birth = fields.find(({ kind, name }) => kind === 'birth' && name in mine && mine[name] === undefined)
-    if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.records.form.badAge })
+    if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.registration.badAge })
     const doubts = fields.flatMap(({ name, doubt }) => {
       const said = name in mine ? doubt?.(String(changed[name])) : undefined
       return said === undefined ? [] : [[idOfField(name), said] as const]

@@ -18,7 +18,7 @@ import { methodsFor, paymentSteps } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
 import { billingKey, departmentSettingsQuery } from './queries.ts'
 
-const words = text.billing.cancel
+const words = text.invoices.cancel
 const [reasonId, dateId] = ['cancel-reason', 'cancel-date']
 
 type Shown = {
@@ -78,7 +78,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
       said:
         method === undefined
           ? words.cancelled(amount)
-          : words.changed(moneyText(settled, invoice.currency), text.billing.methods[method]!.toLowerCase()),
+          : words.changed(moneyText(settled, invoice.currency), text.payments.methods[method]!.toLowerCase()),
       amount,
     })
   }
@@ -88,7 +88,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
     : { ...problemsOf(state, { info: reasonId, cancel_date: dateId }), ...typedProblems }
   return (
     <Sheet
-      title={words.title(text.billing.methods[payment.payment_type]!, amount)}
+      title={words.title(text.payments.methods[payment.payment_type]!, amount)}
       subtitle={titleOf(invoice)}
       onClose={onClose}
       foot={
@@ -98,13 +98,13 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
             label={
               method === undefined
                 ? words.cancel(amount)
-                : words.change(moneyText(settled, invoice.currency), text.billing.methods[method]!.toLowerCase())
+                : words.change(moneyText(settled, invoice.currency), text.payments.methods[method]!.toLowerCase())
             }
             state={busyOf(state)}
-            checking={text.billing.pay.checking(amount)}
+            checking={text.payments.checking(amount)}
           />
           <p className={classes['footnote']} role="status">
-            {state.kind === 'checking' ? text.billing.pay.checkingHint : words.noUndo}
+            {state.kind === 'checking' ? text.payments.checkingHint : words.noUndo}
           </p>
         </>
       }

@@ -7,7 +7,7 @@ import { AmountField } from './AmountField.tsx'
 import { receivedId } from './compute-payment.ts'
 import classes from './Invoices.module.css'
 
-const words = text.billing.pay
+const words = text.payments
 
 type Received = {
   /** What is to be paid in cash; undefined until the service has said what the amount comes to in coins. */

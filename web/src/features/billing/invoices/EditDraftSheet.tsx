@@ -11,7 +11,7 @@ import { text } from '../../../text/en.ts'
 import classes from './Invoices.module.css'
 import { billingKey, changeDraft, type DraftFields, invoiceQuery } from './queries.ts'
 
-const words = text.billing.edit
+const words = text.invoices.edit
 const names = ['invoice_date', 'invoice_due_date', 'remarks'] as const
 const labels = { invoice_date: words.date, invoice_due_date: words.due, remarks: words.remarks } as const
 

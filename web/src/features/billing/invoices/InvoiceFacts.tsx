@@ -8,7 +8,7 @@ import classes from './Invoices.module.css'
 import { invoiceQuery } from './queries.ts'
 import type { Visit } from './useVisit.ts'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 const OriginalNumber = ({ id }: { readonly id: number }) => {
   const { data } = useQuery(invoiceQuery(id))

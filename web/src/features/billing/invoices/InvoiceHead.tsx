@@ -14,7 +14,7 @@ import { stateOf, titleOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { StateChip } from './StateChip.tsx'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 const inBar = ['pay', 'payable', 'finalize', 'refund', 'print']
 const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send', 'credit']

@@ -20,7 +20,7 @@ import { creditedIn } from './RefundSheet.tsx'
 import { useInvoiceActions } from './useInvoiceActions.ts'
 import { useVisit } from './useVisit.ts'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 const Loading = ({ isPending }: { readonly isPending: boolean }) =>
   useIsSlow(isPending) ? (
@@ -69,8 +69,8 @@ export const InvoicePage = () => {
           <InvoiceHead invoice={invoice} actions={actions} isSheetOpen={isOpen && opened.why === undefined} />
           <div className={`${page['main']} ${classes['main']}`}>
             <InvoiceFacts invoice={invoice} visit={visit} />
-            {text.billing.statuses[invoice.status] !== undefined && !isZero(invoice.due_sum) && (
-              <p className={classes['note']}>{words.notPayable(text.billing.statuses[invoice.status]!)}</p>
+            {text.invoices.statuses[invoice.status] !== undefined && !isZero(invoice.due_sum) && (
+              <p className={classes['note']}>{words.notPayable(text.invoices.statuses[invoice.status]!)}</p>
             )}
             <InvoiceRows
               invoice={invoice}

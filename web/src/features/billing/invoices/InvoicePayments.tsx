@@ -10,7 +10,7 @@ import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { MethodIcon } from './MethodTiles.tsx'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 const Payment = ({
   payment,
@@ -25,7 +25,7 @@ const Payment = ({
   readonly timeZone: string
   readonly currency: string
 }) => {
-  const method = text.billing.methods[payment.payment_type]!
+  const method = text.payments.methods[payment.payment_type]!
   const isCancellation = payment.cancels !== null
   return (
     <li data-cancelled={isCancelled || isCancellation}>
@@ -108,8 +108,8 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
                   <span className={classes['figure']}>{figureText(note.total_with_vat)}</span>
                   <span className={page['context']}>
                     {isZero(note.due_sum)
-                      ? text.billing.states.settled
-                      : `${text.billing.states.toPayOut} ${moneyText(negated(note.due_sum), note.currency)}`}
+                      ? text.invoices.states.settled
+                      : `${text.invoices.states.toPayOut} ${moneyText(negated(note.due_sum), note.currency)}`}
                   </span>
                 </li>
               ))}

@@ -10,7 +10,7 @@ import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import type { Visit } from './useVisit.ts'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 type Shown = {
   readonly invoice: Invoice

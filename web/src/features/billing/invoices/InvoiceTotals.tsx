@@ -5,7 +5,7 @@ import { text } from '../../../text/en.ts'
 import { figureText, percentText } from './figures.ts'
 import classes from './Invoices.module.css'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 type Shown = {
   readonly invoice: Invoice

@@ -17,7 +17,7 @@ import classes from './Invoices.module.css'
 import { type InvoiceOrder, type InvoiceView, invoicesQuery, invoiceViews, pageSize, usualOrder } from './queries.ts'
 import { StateChip } from './StateChip.tsx'
 
-const words = text.billing
+const words = text.invoices
 
 type Sorted = { readonly order: InvoiceOrder; readonly onOrder: (order: InvoiceOrder) => void }
 

@@ -55,22 +55,22 @@ export const MethodTiles = ({ label, methods, chosen, onChoose, hasKeys = false 
           <label key={method} className={classes['tile']}>
             <input type="radio" name={name} checked={chosen === method} onChange={() => onChoose(method)} />
             <MethodIcon method={method} />
-            <span>{text.billing.methods[method]}</span>
+            <span>{text.payments.methods[method]}</span>
             {hasKeys && methodKeys[method] !== undefined && <KeyCap keys={methodKeys[method]} />}
           </label>
         ))}
         {others.length > 0 && (
           <Menu position="bottom-end" width={220}>
             <Menu.Target>
-              <button type="button" className={classes['tile']} aria-label={text.billing.pay.moreMethods}>
+              <button type="button" className={classes['tile']} aria-label={text.payments.moreMethods}>
                 <IconDots size={20} stroke={1.6} aria-hidden="true" />
-                <span>{text.billing.pay.more}</span>
+                <span>{text.payments.more}</span>
               </button>
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((method) => (
                 <Menu.Item key={method} onClick={() => onChoose(method)}>
-                  {text.billing.methods[method]}
+                  {text.payments.methods[method]}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>

@@ -12,7 +12,7 @@ import { AfterRefund, RefundSheet } from './RefundSheet.tsx'
 import { useWriting } from './useWriting.ts'
 import { WhyPanel } from './WhyPanel.tsx'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 /** What is open beside the page, as the address says it. */
 export type Opened = {

@@ -8,7 +8,7 @@ import { figureText, percentText, quantityText } from './figures.ts'
 import classes from './Paper.module.css'
 import { printedQuery } from './queries.ts'
 
-const words = text.billing.print
+const words = text.print
 const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '')
 const dayText = (date: string) =>
   new Intl.DateTimeFormat(navigator.language, { timeZone: 'UTC', dateStyle: 'medium' }).format(
@@ -84,7 +84,7 @@ const VatTable = ({ vat }: Pick<PrintedInvoice, 'vat'>) => (
 const paymentFacts = ({ payments, due, credit_note, currency }: PrintedInvoice) =>
   [
     ...payments.map(
-      ({ date, type, less }) => [`${text.billing.methods[type]}, ${dayText(date)}`, figureText(less)] as const,
+      ({ date, type, less }) => [`${text.payments.methods[type]}, ${dayText(date)}`, figureText(less)] as const,
     ),
     [credit_note ? words.leftBack : words.left, moneyText(due, currency)] as const,
   ] as const

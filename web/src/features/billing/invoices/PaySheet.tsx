@@ -34,7 +34,7 @@ import { isReceiptWanted, printNow, wantReceipt } from './printing.ts'
 import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, cashQuery, payerQuery, prepaymentsQuery } from './queries.ts'
 
-const words = text.billing.pay
+const words = text.payments
 
 /** The prepayments of whoever pays the invoice. */
 const usePrepayments = (invoice: Invoice): readonly Prepayment[] => {
@@ -75,7 +75,7 @@ type Said = { readonly label: string; readonly said: string }
 
 const sayIn = (invoice: Invoice, { parts, used }: ComputedPayment): Said => {
   const money = (amount: string | undefined) => (amount === undefined ? '…' : moneyText(amount, invoice.currency))
-  const paidBy = ({ method, taken }: (typeof parts)[number]) => `${money(taken)} ${text.billing.by[method]}`
+  const paidBy = ({ method, taken }: (typeof parts)[number]) => `${money(taken)} ${text.payments.by[method]}`
   const [first, second] = parts
   const named = (done: string) => words.said(done, numberOf(invoice))
   if (first === undefined) return { label: words.usePrepaid(money(used)), said: named(words.usedPrepaid(money(used))) }
@@ -84,7 +84,7 @@ const sayIn = (invoice: Invoice, { parts, used }: ComputedPayment): Said => {
       label: words.takeTwo(paidBy(first), paidBy(second)),
       said: named(words.takenTwo(paidBy(first), paidBy(second))),
     }
-  const [amount, by] = [money(first.taken), text.billing.by[first.method]!]
+  const [amount, by] = [money(first.taken), text.payments.by[first.method]!]
   return invoice.credit_note
     ? { label: words.giveBack(amount, by), said: named(words.given(amount, by)) }
     : { label: words.take(amount, by), said: named(words.taken(amount, by)) }
@@ -372,7 +372,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
     return (
       <Sheet title={title} subtitle={payerOf(invoice)} onClose={onClose}>
         <News news={news} />
-        <p>{credit_note ? text.billing.refund.settled : words.nothing}</p>
+        <p>{credit_note ? text.invoices.refund.settled : words.nothing}</p>
       </Sheet>
     )
   const exactCash = sumOf(parts.filter(({ method }) => method === cash).map(({ amount }) => amount))
@@ -393,7 +393,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
           />
           {credit_note && invoice.client !== null && !isBusy && (
             <>
-              <p className={classes['or']}>{text.billing.refund.or}</p>
+              <p className={classes['or']}>{text.invoices.refund.or}</p>
               <KeepAsPrepayment invoice={invoice} />
             </>
           )}
@@ -494,7 +494,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
             ...(isZero(used) ? [] : [[words.fromPrepaid, used] as const]),
             ...parts.map(
               ({ method, amount, taken }) =>
-                [parts.length === 1 ? words.thisPayment : text.billing.methods[method]!, taken ?? amount] as const,
+                [parts.length === 1 ? words.thisPayment : text.payments.methods[method]!, taken ?? amount] as const,
             ),
             ...(isZero(rounding) ? [] : [[words.rounding, rounding.replace('-', '−')] as const]),
             [credit_note ? words.leftToPayOut : words.left, money(leftInAll), true],

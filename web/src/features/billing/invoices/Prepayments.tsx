@@ -30,8 +30,8 @@ import { card, methodsFor } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
 import { balanceQuery, billingKey, owedQuery, payerQuery, prepaymentsQuery } from './queries.ts'
 
-const words = text.billing.prepayments
-const pay = text.billing.pay
+const words = text.prepayments
+const pay = text.payments
 const amountId = 'prepayment-amount'
 const [departmentId, invoiceId] = ['prepayment-department', 'prepayment-invoice']
 
@@ -130,7 +130,7 @@ const AddSheet = ({ client, name, onClose }: Shown) => {
       name={`prepay ${client}`}
       title={words.addTitle}
       subtitle={name}
-      label={typedAmount(typed) === undefined ? words.addTitle : words.addButton(amount, text.billing.by[method]!)}
+      label={typedAmount(typed) === undefined ? words.addTitle : words.addButton(amount, text.payments.by[method]!)}
       amount={amount}
       said={words.added(amount)}
       onClose={onClose}
@@ -205,7 +205,7 @@ const UseSheet = ({ client, name, prepayment, onClose }: Used) => {
         {error === null ? (
           data !== undefined && <p>{words.noInvoices}</p>
         ) : (
-          <ErrorState error={error} what={text.billing.what} onRetry={() => void refetch()} />
+          <ErrorState error={error} what={text.invoices.what} onRetry={() => void refetch()} />
         )}
       </Sheet>
     )
@@ -283,7 +283,7 @@ const RefundPrepayment = ({ name, prepayment, onClose }: Used) => {
       name={`refund prepayment ${prepayment.id}`}
       title={words.refundTitle(moneyText(unused, currency))}
       subtitle={words.toClient(name)}
-      label={words.refundButton(amount, text.billing.by[method]!)}
+      label={words.refundButton(amount, text.payments.by[method]!)}
       amount={amount}
       said={words.refundDone(amount)}
       onClose={onClose}
@@ -319,7 +319,7 @@ const RefundPrepayment = ({ name, prepayment, onClose }: Used) => {
 }
 
 const sourceOf = ({ payment_type, description }: Prepayment) =>
-  [payment_type === 12 ? words.fromNote : text.billing.methods[payment_type], description].filter(Boolean).join(', ')
+  [payment_type === 12 ? words.fromNote : text.payments.methods[payment_type], description].filter(Boolean).join(', ')
 
 type RowShown = {
   readonly prepayment: Prepayment
@@ -375,7 +375,7 @@ const Row = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: RowSh
         <div key={refund.id} className={classes['refunded']}>
           <span className={page['when']}>{calendarDateText(refund.added)}</span>
           <span className={page['what']}>
-            {words.refunded}, {text.billing.methods[refund.payment_type]?.toLowerCase()}
+            {words.refunded}, {text.payments.methods[refund.payment_type]?.toLowerCase()}
           </span>
           <span className={classes['figure']}>{figureText(refund.paid)}</span>
         </div>

@@ -18,7 +18,7 @@ import { PaySheet } from './PaySheet.tsx'
 import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
 
-const words = text.billing.refund
+const words = text.invoices.refund
 const rowsId = 'refund-rows'
 const dateId = 'refund-date'
 
@@ -159,7 +159,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
             form={formId}
             label={amount === '' ? words.pick : words.refund(amount)}
             state={busyOf(state)}
-            checking={text.billing.pay.checking(amountOfWrite(state))}
+            checking={text.payments.checking(amountOfWrite(state))}
           />
           <p className={classes['footnote']} role="status">
             {state.kind === 'checking' ? words.checkingHint : words.noUndo}

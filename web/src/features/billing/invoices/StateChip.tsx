@@ -25,6 +25,6 @@ const Glyph = ({ state }: { readonly state: InvoiceState }) => {
 /** Where an invoice is. In lists, what needs nothing is glyph and word without a tint. */
 export const StateChip = ({ state, isPlain = false }: { readonly state: InvoiceState; readonly isPlain?: boolean }) => (
   <span className={classes['chip']} data-tint={isPlain && tints[state] === 'paid' ? 'none' : tints[state]}>
-    <Glyph state={state} /> {text.billing.states[state]}
+    <Glyph state={state} /> {text.invoices.states[state]}
   </span>
 )

@@ -11,7 +11,7 @@ import { numberOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
 import { balanceQuery, creditNotesQuery, explanationQuery, payerQuery } from './queries.ts'
 
-const words = text.billing.why
+const words = text.invoices.why
 
 /** A price has its cents; a quantity and a percentage have only what they need. */
 const operandText = (operation: string, operand: string) => {
@@ -136,7 +136,7 @@ export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZ
           <section key={payment.id}>
             <h3>
               <span>
-                {words.payment(text.billing.methods[payment.payment_type]!, dateText(payment.date_added, timeZone))}
+                {words.payment(text.payments.methods[payment.payment_type]!, dateText(payment.date_added, timeZone))}
               </span>
               <span>{figureText(payment.paid.startsWith('-') ? payment.paid.slice(1) : `-${payment.paid}`, true)}</span>
             </h3>
@@ -147,7 +147,7 @@ export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZ
           <section key={note.id}>
             <h3>
               <span>
-                {text.billing.creditNote} {numberOf(note)}
+                {text.invoices.creditNote} {numberOf(note)}
               </span>
               <span>{figureText(note.total_with_vat)}</span>
             </h3>

@@ -5,7 +5,7 @@ import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 import { cash, insurance, type Line, usedOf } from './payment-steps.ts'
 
-const words = text.billing.pay
+const words = text.payments
 
 export const [amountId, receivedId] = ['pay-amount', 'pay-received'] as const
 export const positive = (amount: string) => (amount.startsWith('-') ? negated(amount) : amount)

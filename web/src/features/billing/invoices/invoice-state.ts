@@ -3,7 +3,7 @@ import type { Invoice } from '../../../api/records.ts'
 import { isZero } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
 
-export type InvoiceState = keyof typeof text.billing.states
+export type InvoiceState = keyof typeof text.invoices.states
 
 type Shown = Pick<
   Invoice,
@@ -22,17 +22,17 @@ export const stateOf = (invoice: Omit<Shown, 'invoice_number' | 'invoice_prefix'
 }
 
 export const numberOf = ({ invoice_number, invoice_prefix }: Pick<Shown, 'invoice_number' | 'invoice_prefix'>) =>
-  invoice_number === null ? text.billing.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
+  invoice_number === null ? text.invoices.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
 /** An invoice is named by its number, a draft by being one. */
 export const titleOf = (invoice: Pick<Shown, 'credit_note' | 'invoice_number' | 'invoice_prefix'>) => {
   const number = numberOf(invoice)
-  if (invoice.credit_note) return `${text.billing.creditNote} ${number}`
-  return invoice.invoice_number === null ? number : text.today.invoice(number)
+  if (invoice.credit_note) return `${text.invoices.creditNote} ${number}`
+  return invoice.invoice_number === null ? number : text.board.invoice(number)
 }
 
 export const payerOf = ({ payer_name, payer_organization_name }: Invoice) =>
-  payer_organization_name || payer_name || text.billing.noClient
+  payer_organization_name || payer_name || text.invoices.noClient
 
 /** Whether money can be taken or given now. */
 export const isPayable = ({ status, due_sum }: Invoice) => status === 3 && !isZero(due_sum)

@@ -13,7 +13,7 @@ export const useMethodKeys = (onChoose: (method: number) => void) =>
       (): readonly Action[] =>
         [card, cash].map((method) => ({
           id: `pay by ${method}`,
-          title: text.billing.methods[method]!,
+          title: text.payments.methods[method]!,
           group: 'here',
           keys: methodKeys[method],
           run: () => onChoose(method),

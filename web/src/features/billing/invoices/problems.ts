@@ -8,7 +8,7 @@ export const problemsOf = (state: WriteState, fields: Readonly<Record<string, st
   if (state.kind !== 'refused') return {}
   const { error, answers } = state
   const named = error instanceof ApiProblem ? Object.keys(error.errors ?? {})[0] : undefined
-  const message = answers.length === 0 ? messageOf(error) : `${messageOf(error)} ${text.billing.pay.partDone}`
+  const message = answers.length === 0 ? messageOf(error) : `${messageOf(error)} ${text.payments.partDone}`
   return { [fields[named ?? ''] ?? '']: message }
 }
 

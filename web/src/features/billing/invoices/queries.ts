@@ -223,7 +223,7 @@ export const refundPreviewQuery = (id: number, asked: RefundAsked) => {
 /** Sent once, like a payment: a number that is given to an invoice stays with it. */
 export const finalizing = (id: number): Write => ({
   steps: [{ path: `/invoice/${id}/finalize/`, body: {} }],
-  said: text.billing.invoice.wasFinalized,
+  said: text.invoices.invoice.wasFinalized,
 })
 export const voidDraft = (id: number) => post<Invoice>(`/invoice/${id}/void/`, {})
 export const makePayable = (id: number) => post<Invoice>(`/invoice/${id}/update_status/`, { status: 3 })

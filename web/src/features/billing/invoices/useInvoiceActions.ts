@@ -15,7 +15,7 @@ import { printNow } from './printing.ts'
 import { billingKey, finalizing, makePayable, send } from './queries.ts'
 import { useWriting } from './useWriting.ts'
 
-const words = text.billing.invoice
+const words = text.invoices.invoice
 
 /** Finalizing, whose outcome is said on this page also if an earlier one has asked for it. */
 const useFinalizing = (id: number) => {

@@ -6,7 +6,7 @@ import { timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { checkInNow } from './check-in.ts'
 import type { Present } from './present.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 
 const words = text.registration.present
 

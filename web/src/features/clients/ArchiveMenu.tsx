@@ -12,7 +12,7 @@ import { isZero, moneyText } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
 import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
-import classes from './Records.module.css'
+import classes from '../../shared/record.module.css'
 
 type Shown = { readonly client: Client; readonly currency: string; readonly maySeeMoney: boolean }
 

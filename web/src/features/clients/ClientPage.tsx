@@ -37,7 +37,8 @@ import { Files } from './Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
 import { balanceQuery, invoicesQuery, payableQuery, visitsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './ClientPage.module.css'
+import record from '../../shared/record.module.css'
 import { Tabs } from './Tabs.tsx'
 
 const latest = 10
@@ -423,7 +424,7 @@ export const ClientPage = () => {
             ))}
           </ul>
         </div>
-        <div className={classes['actions']}>
+        <div className={record['actions']}>
           {maySell && (
             <Link className="button" to="/till/" search={{ client: id }}>
               {text.records.actions.sell} <KeyCap keys="s" />
@@ -463,7 +464,7 @@ export const ClientPage = () => {
         ]}
       />
       {client.archived && (
-        <div className={classes['banner']} role="status">
+        <div className={record['banner']} role="status">
           <strong>{text.client.archive.banner}</strong>
         </div>
       )}

@@ -16,7 +16,7 @@ import { text } from '../../text/en.ts'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import { bodyOf, type Field, valuesOf } from '../../shared/edit/fields.ts'
 import { patientAppointmentsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from '../../shared/record.module.css'
 
 const change = async (patient: Patient, mine: Values) => {
   const changed = await changeRecord<Patient>({

@@ -5,7 +5,7 @@ import { type Client, nameOfClient } from '../../api/records.ts'
 import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import { sameContactQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './Duplicates.module.css'
 
 const settleMs = 250
 

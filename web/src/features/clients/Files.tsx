@@ -13,7 +13,7 @@ import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { attachmentsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './Files.module.css'
 import { sendFile } from './send-file.ts'
 
 type Owner = { readonly kind: 'client' | 'patient'; readonly id: number; readonly url: string }

@@ -19,7 +19,7 @@ import { problemsBy, ProblemSummary, type Problems, useProblems } from '../../sh
 import { text } from '../../text/en.ts'
 import { AlreadyHere } from './AlreadyHere.tsx'
 import type { Form } from './kept-registration.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 import { carriedDraft, checkDraft, doubtsIn, emptyDraft, type Situation, wantedOf } from './registration-draft.ts'
 import { Refused, type RefusedStep } from './registration.ts'
 import { AddressPart, AnimalPart, ClientPart, idOfField, type Part, VisitPart } from './RegistrationParts.tsx'

@@ -22,7 +22,8 @@ import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import { patientGroups } from './fields.ts'
 import { Files } from './Files.tsx'
 import { attachmentsQuery, patientQuery, timelineQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './PatientPage.module.css'
+import record from '../../shared/record.module.css'
 import { Tabs } from './Tabs.tsx'
 import { hasText } from './timeline-text.ts'
 import { TimelineList } from './TimelineList.tsx'
@@ -203,7 +204,7 @@ export const PatientPage = () => {
             )}
           </ul>
         </div>
-        <div className={classes['actions']}>
+        <div className={record['actions']}>
           {mayBook && (
             <Link className="button" to="/calendar/" search={{ book: true, ...search }}>
               {text.records.actions.book} <KeyCap keys="b" />

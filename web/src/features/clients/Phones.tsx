@@ -12,7 +12,7 @@ import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
-import classes from './Records.module.css'
+import classes from './ClientPage.module.css'
 
 const fields: readonly Field[] = [
   { name: 'phone_number', label: text.client.phones.number, kind: 'text' },

@@ -10,7 +10,7 @@ import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { genderOptions } from './fields.ts'
 import { reasonsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 
 const words = text.registration
 

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { text } from '../../text/en.ts'
-import classes from './Records.module.css'
+import classes from './Tabs.module.css'
 
 type Name = Exclude<keyof typeof text.records.tabs, 'label'>
 type Tab = { readonly name: Name; readonly count?: number | undefined }

@@ -6,6 +6,7 @@ import { type Action, useActions } from '../../frame/actions.ts'
 import { KeyCap } from '../../frame/KeyCap.tsx'
 import { say } from '../../frame/toasts.ts'
 import { dateText, typedDecimal, weightText } from '../../format.ts'
+import listPage from '../../shared/list-page.module.css'
 import page from '../../shared/page.module.css'
 import { useKeyFor } from '../../shared/use-key-for.ts'
 import { changeText, jumpText, whenText } from '../../shared/weights.ts'
@@ -120,7 +121,7 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
         <input
           id="new-weight"
           name="weight"
-          className={page['find']}
+          className={listPage['find']}
           inputMode="decimal"
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it

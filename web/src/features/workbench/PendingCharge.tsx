@@ -4,7 +4,7 @@ import { messageOf } from '../../api/problem.ts'
 import type { StockLevel } from '../../api/records.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import page from '../../shared/page.module.css'
+import listPage from '../../shared/list-page.module.css'
 import { BatchField } from './BatchField.tsx'
 import { WordMenu } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
@@ -93,7 +93,7 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
         </div>
         {animals !== 1 && (
           <div className={classes['herd']}>
-            <label className={page['tick']}>
+            <label className={listPage['tick']}>
               <input type="checkbox" checked={isMultiplied} onChange={({ target }) => setMultiplied(target.checked)} />
               {text.visit.charges.multiply(animals)}
             </label>

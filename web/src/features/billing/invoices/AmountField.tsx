@@ -1,7 +1,7 @@
 import { Field, problemOf } from '../../../shared/form.tsx'
 import type { Problems } from '../../../shared/problems.tsx'
 import type { ReactNode } from 'react'
-import classes from './Invoices.module.css'
+import classes from './AmountField.module.css'
 
 /** The sign of a currency, such as €. */
 const signOf = (currency: string) =>

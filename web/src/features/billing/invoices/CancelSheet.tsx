@@ -9,10 +9,11 @@ import { Field, problemOf, SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import sheet from '../../../shared/Sheet.module.css'
 import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { titleOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './sheets.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import { methodsFor, paymentSteps } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
@@ -103,7 +104,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
             state={busyOf(state)}
             checking={text.payments.checking(amount)}
           />
-          <p className={classes['footnote']} role="status">
+          <p className={sheet['footnote']} role="status">
             {state.kind === 'checking' ? text.payments.checkingHint : words.noUndo}
           </p>
         </>

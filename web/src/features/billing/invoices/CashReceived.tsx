@@ -5,7 +5,7 @@ import type { Problems } from '../../../shared/problems.tsx'
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { receivedId } from './compute-payment.ts'
-import classes from './Invoices.module.css'
+import classes from './sheets.module.css'
 
 const words = text.payments
 

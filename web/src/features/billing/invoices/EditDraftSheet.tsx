@@ -8,7 +8,7 @@ import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
 import { text } from '../../../text/en.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 import { billingKey, changeDraft, type DraftFields, invoiceQuery } from './queries.ts'
 
 const words = text.invoices.edit

@@ -4,7 +4,7 @@ import { idOf, type Invoice } from '../../../api/records.ts'
 import { calendarDateText } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
 import { numberOf, payerOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 import { invoiceQuery } from './queries.ts'
 import type { Visit } from './useVisit.ts'
 

@@ -8,10 +8,11 @@ import { Heading } from '../../../frame/Heading.tsx'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import { dateIn } from '../../../format.ts'
 import { ChangesButton } from '../../../shared/changes/ChangesButton.tsx'
+import backHead from '../../../shared/back-head.module.css'
 import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { stateOf, titleOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 import { StateChip } from './StateChip.tsx'
 
 const words = text.invoices.invoice
@@ -23,7 +24,7 @@ const primary = ['pay', 'finalize', 'payable']
 type BarShown = { readonly actions: readonly Action[]; readonly isSheetOpen: boolean }
 
 const Bar = ({ actions, isSheetOpen }: BarShown) => (
-  <div className={classes['bar']}>
+  <div className={backHead['bar']}>
     {actions
       .filter(({ id }) => inBar.includes(id))
       .toSorted((one, other) => inBar.indexOf(other.id) - inBar.indexOf(one.id))
@@ -59,8 +60,8 @@ const Bar = ({ actions, isSheetOpen }: BarShown) => (
 export const InvoiceHead = ({ invoice, actions, isSheetOpen }: BarShown & { readonly invoice: Invoice }) => {
   const { time_zone } = useMe().organisation
   return (
-    <div className={`${page['head']} ${classes['head']}`}>
-      <Link to="/invoices/" className={classes['back'] ?? ''} aria-label={words.back}>
+    <div className={`${page['head']} ${backHead['head']}`}>
+      <Link to="/invoices/" className={backHead['back'] ?? ''} aria-label={words.back}>
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </Link>
       <Heading title={titleOf(invoice)} />

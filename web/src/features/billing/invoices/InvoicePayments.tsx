@@ -7,7 +7,7 @@ import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { figureText } from './figures.ts'
 import { numberOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 import { MethodIcon } from './MethodTiles.tsx'
 
 const words = text.invoices.invoice

@@ -7,7 +7,7 @@ import { SpeciesIcon } from '../../../shared/SpeciesIcon.tsx'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText, quantityText } from './figures.ts'
 import { numberOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 import type { Visit } from './useVisit.ts'
 
 const words = text.invoices.invoice

@@ -3,7 +3,7 @@ import { moneyText } from '../../../format.ts'
 import { leftOf, negated } from '../../../shared/cash.ts'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText } from './figures.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 
 const words = text.invoices.invoice
 

@@ -8,6 +8,7 @@ import { Heading } from '../../../frame/Heading.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../../frame/states.tsx'
 import { calendarDateText, dateIn, isZero, moneyText } from '../../../format.ts'
 import { FindBox } from '../../../shared/FindBox.tsx'
+import listPage from '../../../shared/list-page.module.css'
 import page from '../../../shared/page.module.css'
 import { useRowKeys } from '../../../shared/useRowKeys.ts'
 import { text } from '../../../text/en.ts'
@@ -137,7 +138,7 @@ export const Invoices = () => {
         <Heading title={words.title} />
         <span className={page['context']}>{data?.count}</span>
       </div>
-      <div className={page['bar']}>
+      <div className={listPage['bar']}>
         <FindBox
           ref={box}
           aria-label={words.findLabel}
@@ -162,7 +163,7 @@ export const Invoices = () => {
           {words.from}
           <input
             type="date"
-            className={page['find']}
+            className={listPage['find']}
             value={from ?? ''}
             onChange={({ target }) => change({ from: target.value || undefined })}
           />
@@ -171,13 +172,13 @@ export const Invoices = () => {
           {words.until}
           <input
             type="date"
-            className={page['find']}
+            className={listPage['find']}
             value={until ?? ''}
             onChange={({ target }) => change({ until: target.value || undefined })}
           />
         </label>
       </div>
-      <div className={page['scroll']} ref={list} tabIndex={-1}>
+      <div className={listPage['scroll']} ref={list} tabIndex={-1}>
         {isError ? (
           <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
         ) : data === undefined ? (
@@ -203,7 +204,7 @@ export const Invoices = () => {
               onOrder={(next) => change({ order: next === usualOrder(view) ? undefined : next })}
             />
             {pages > 1 && (
-              <div className={page['pager']}>
+              <div className={listPage['pager']}>
                 <button type="button" className="button" disabled={at <= 1} onClick={() => change({ page: at - 1 })}>
                   {words.previous}
                 </button>

@@ -13,7 +13,7 @@ import { useId } from 'react'
 import { KeyCap } from '../../../frame/KeyCap.tsx'
 import form from '../../../shared/form.module.css'
 import { text } from '../../../text/en.ts'
-import classes from './Invoices.module.css'
+import classes from './MethodTiles.module.css'
 import { methodKeys } from './method-keys.ts'
 
 const icons: Readonly<Record<number, TablerIcon>> = {

@@ -10,12 +10,14 @@ import { SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import sheet from '../../../shared/Sheet.module.css'
 import { busyOf, type ConfirmedWrite, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { CashReceived, useReceivedNext } from './CashReceived.tsx'
 import { clientPart, numberOf, payerOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import invoicePage from './InvoicePage.module.css'
+import classes from './sheets.module.css'
 import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import {
@@ -121,7 +123,7 @@ const PrepaidOffer = ({
 )
 
 const Sums = ({ rows }: { readonly rows: readonly (readonly [string, string, boolean?])[] }) => (
-  <dl className={classes['sums']}>
+  <dl className={invoicePage['sums']}>
     {rows.map(([name, amount, isTotal = false]) => (
       <div key={name} data-total={isTotal}>
         <dt>{name}</dt>
@@ -397,7 +399,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
               <KeepAsPrepayment invoice={invoice} />
             </>
           )}
-          <p className={classes['footnote']} role="status">
+          <p className={sheet['footnote']} role="status">
             {state.kind === 'checking' ? words.checkingHint : words.noUndo}
           </p>
         </>
@@ -431,7 +433,7 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
                   <span>{(credit_note ? words.toPayOut : words.owing)(money(due))}</span>
                   <button
                     type="button"
-                    className={classes['link']}
+                    className={invoicePage['link']}
                     onClick={() =>
                       change({
                         second: draft.second === undefined ? (draft.method === cash ? card : cash) : undefined,

@@ -14,6 +14,7 @@ import { centsOf, leftOf, negated, smallerOf, typedAmount } from '../../../share
 import type { WriteStep } from '../../../shared/confirmed-writes.ts'
 import { Field, problemOf, SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
+import backHead from '../../../shared/back-head.module.css'
 import form from '../../../shared/form.module.css'
 import page from '../../../shared/page.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
@@ -23,7 +24,7 @@ import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { figureText } from './figures.ts'
 import { numberOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './Prepayments.module.css'
 import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import { card, methodsFor } from './payment-steps.ts'
@@ -88,7 +89,7 @@ const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, c
       foot={
         <>
           <SendButton form={formId} label={label} state={busyOf(state)} checking={pay.checking(amount)} />
-          <p className={classes['footnote']} role="status">
+          <p className={sheet['footnote']} role="status">
             {state.kind === 'checking' ? pay.checkingHint : words.noUndo}
           </p>
         </>
@@ -418,17 +419,17 @@ export const Prepayments = () => {
   return (
     <div className={sheet['beside']}>
       <div className={sheet['page']}>
-        <div className={`${page['head']} ${classes['head']}`}>
+        <div className={`${page['head']} ${backHead['head']}`}>
           <Link
             to="/clients/$id/"
             params={{ id: String(id) }}
-            className={classes['back'] ?? ''}
+            className={backHead['back'] ?? ''}
             aria-label={name || text.client.what}
           >
             <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
           </Link>
           <Heading title={name === '' ? words.title : words.of(name)} />
-          <div className={classes['bar']}>
+          <div className={backHead['bar']}>
             {mayWrite && opened.add !== true && (
               <button type="button" className="button primary" onClick={() => open({ add: true })}>
                 <IconPlus size={18} stroke={1.6} aria-hidden="true" /> {words.add} <KeyCap keys="p" />

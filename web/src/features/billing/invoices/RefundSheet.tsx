@@ -10,10 +10,12 @@ import { Field, SendButton } from '../../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../../shared/problems.tsx'
 import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
+import sheet from '../../../shared/Sheet.module.css'
 import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
 import { numberOf, payerOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import invoicePage from './InvoicePage.module.css'
+import classes from './sheets.module.css'
 import { PaySheet } from './PaySheet.tsx'
 import { amountOfWrite, problemsOf } from './problems.ts'
 import { billingKey, creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
@@ -65,7 +67,7 @@ const Row = ({
         )}
       </span>
     </label>
-    <span className={classes['figure']}>{row.sum_total}</span>
+    <span className={invoicePage['figure']}>{row.sum_total}</span>
   </li>
 )
 
@@ -74,7 +76,7 @@ const Preview = ({ note, currency }: { readonly note: Invoice; readonly currency
   const back = negated(note.due_sum)
   const setOff = leftOf(negated(note.total_with_vat), back)
   return (
-    <dl className={classes['sums']} aria-live="polite">
+    <dl className={invoicePage['sums']} aria-live="polite">
       <div>
         <dt>{words.note}</dt>
         <dd>{moneyText(note.total_with_vat, currency)}</dd>
@@ -161,7 +163,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
             state={busyOf(state)}
             checking={text.payments.checking(amountOfWrite(state))}
           />
-          <p className={classes['footnote']} role="status">
+          <p className={sheet['footnote']} role="status">
             {state.kind === 'checking' ? words.checkingHint : words.noUndo}
           </p>
         </>

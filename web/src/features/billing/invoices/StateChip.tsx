@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled, IconBan } from '@tabler/icons-react'
 import { StatusGlyph } from '../../../shared/StatusGlyph.tsx'
 import { text } from '../../../text/en.ts'
 import type { InvoiceState } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './InvoicePage.module.css'
 
 const tints: Readonly<Record<InvoiceState, 'expected' | 'pay' | 'paid' | 'late' | 'none'>> = {
   draft: 'expected',

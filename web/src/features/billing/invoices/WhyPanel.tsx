@@ -8,7 +8,7 @@ import { Sheet } from '../../../shared/Sheet.tsx'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText, quantityText } from './figures.ts'
 import { numberOf } from './invoice-state.ts'
-import classes from './Invoices.module.css'
+import classes from './WhyPanel.module.css'
 import { balanceQuery, creditNotesQuery, explanationQuery, payerQuery } from './queries.ts'
 
 const words = text.invoices.why

@@ -15,7 +15,7 @@ import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import { bodyOf, type Field, valuesOf } from '../../shared/edit/fields.ts'
-import { patientAppointmentsQuery } from './queries.ts'
+import { patientAppointmentsQuery } from './patient-queries.ts'
 import classes from '../../shared/record.module.css'
 
 const change = async (patient: Patient, mine: Values) => {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
-import { attachmentsQuery } from './queries.ts'
+import { attachmentsQuery } from './file-queries.ts'
 import classes from './Files.module.css'
 import { sendFile } from './send-file.ts'
 

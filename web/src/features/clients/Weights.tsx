@@ -12,7 +12,7 @@ import { useKeyFor } from '../../shared/use-key-for.ts'
 import { changeText, jumpText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { placesOf } from './chart.ts'
-import { weigh, weightsQuery } from './queries.ts'
+import { weigh, weightsQuery } from './patient-queries.ts'
 import classes from './Weights.module.css'
 
 const box = { width: 344, height: 150, left: 32, bottom: 20 }

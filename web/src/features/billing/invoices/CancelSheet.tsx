@@ -17,7 +17,8 @@ import classes from './sheets.module.css'
 import { MethodTiles } from './MethodTiles.tsx'
 import { methodsFor, paymentSteps } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
-import { billingKey, departmentSettingsQuery } from './queries.ts'
+import { moneyKey } from './money-queries.ts'
+import { departmentSettingsQuery } from './queries.ts'
 
 const words = text.invoices.cancel
 const [reasonId, dateId] = ['cancel-reason', 'cancel-date']
@@ -53,7 +54,7 @@ export const CancelSheet = ({ invoice, payment, onClose }: Shown) => {
   const said = isDone ? state.said : ''
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    void client.invalidateQueries({ queryKey: [billingKey] })
+    void client.invalidateQueries({ queryKey: [moneyKey] })
     if (state.kind !== 'done') return
     say(said)
     onClose()

@@ -9,7 +9,8 @@ import form from '../../../shared/form.module.css'
 import { Sheet } from '../../../shared/Sheet.tsx'
 import { text } from '../../../text/en.ts'
 import classes from './InvoicePage.module.css'
-import { billingKey, changeDraft, type DraftFields, invoiceQuery } from './queries.ts'
+import { moneyKey } from './money-queries.ts'
+import { changeDraft, type DraftFields, invoiceQuery } from './queries.ts'
 
 const words = text.invoices.edit
 const names = ['invoice_date', 'invoice_due_date', 'remarks'] as const
@@ -39,7 +40,7 @@ export const EditDraftSheet = ({ invoice, onClose }: { readonly invoice: Invoice
   const save = async (read: Invoice): Promise<void> => {
     try {
       await changeDraft(invoice.id, changesOf(fields, fieldsOf(read)), read.modified)
-      await client.invalidateQueries({ queryKey: [billingKey] })
+      await client.invalidateQueries({ queryKey: [moneyKey] })
       say(words.saved)
       onClose()
     } catch (error) {

@@ -6,7 +6,7 @@ import { negated } from '../../../shared/cash.ts'
 import page from '../../../shared/page.module.css'
 import { text } from '../../../text/en.ts'
 import { figureText } from './figures.ts'
-import { numberOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
 import classes from './InvoicePage.module.css'
 import { MethodIcon } from './MethodTiles.tsx'
 

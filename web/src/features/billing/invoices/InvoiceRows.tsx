@@ -6,7 +6,7 @@ import page from '../../../shared/page.module.css'
 import { SpeciesIcon } from '../../../shared/SpeciesIcon.tsx'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText, quantityText } from './figures.ts'
-import { numberOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
 import classes from './InvoicePage.module.css'
 import type { Visit } from './useVisit.ts'
 

@@ -6,7 +6,7 @@ import { moneyText } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText, quantityText } from './figures.ts'
 import classes from './Paper.module.css'
-import { printedQuery } from './queries.ts'
+import { printedQuery } from './printed-invoice.ts'
 
 const words = text.print
 const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '')

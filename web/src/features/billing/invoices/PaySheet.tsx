@@ -15,7 +15,8 @@ import { busyOf, type ConfirmedWrite, useConfirmedWrite } from '../../../shared/
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { CashReceived, useReceivedNext } from './CashReceived.tsx'
-import { clientPart, numberOf, payerOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
+import { clientPart, payerOf } from './invoice-state.ts'
 import invoicePage from './InvoicePage.module.css'
 import classes from './sheets.module.css'
 import { useMethodKeys } from './method-keys.ts'
@@ -34,7 +35,8 @@ import {
 import { card, cash, insurance, type Line, methodsFor, paymentSteps, usedOf } from './payment-steps.ts'
 import { isReceiptWanted, printNow, wantReceipt } from './printing.ts'
 import { amountOfWrite, problemsOf } from './problems.ts'
-import { billingKey, cashQuery, payerQuery, prepaymentsQuery } from './queries.ts'
+import { moneyKey, payerQuery, prepaymentsQuery } from './money-queries.ts'
+import { cashQuery } from './queries.ts'
 
 const words = text.payments
 
@@ -209,7 +211,7 @@ const useAfterwards = (write: ConfirmedWrite, invoice: number, isPrinted: boolea
   isPrintedNow.current = isPrinted
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    const read = client.invalidateQueries({ queryKey: [billingKey] })
+    const read = client.invalidateQueries({ queryKey: [moneyKey] })
     if (state.kind === 'done' && isPrintedNow.current) void read.then(() => printNow(client, invoice, 'receipt'))
   }, [state, client, invoice])
 }

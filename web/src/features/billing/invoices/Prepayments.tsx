@@ -23,13 +23,14 @@ import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.t
 import { text } from '../../../text/en.ts'
 import { AmountField } from './AmountField.tsx'
 import { figureText } from './figures.ts'
-import { numberOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
 import classes from './Prepayments.module.css'
 import { useMethodKeys } from './method-keys.ts'
 import { MethodTiles } from './MethodTiles.tsx'
 import { card, methodsFor } from './payment-steps.ts'
 import { problemsOf } from './problems.ts'
-import { balanceQuery, billingKey, owedQuery, payerQuery, prepaymentsQuery } from './queries.ts'
+import { balanceQuery, moneyKey, payerQuery, prepaymentsQuery } from './money-queries.ts'
+import { owedQuery } from './prepayment-queries.ts'
 
 const words = text.prepayments
 const pay = text.payments
@@ -68,7 +69,7 @@ const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, c
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    void client.invalidateQueries({ queryKey: [billingKey] })
+    void client.invalidateQueries({ queryKey: [moneyKey] })
     if (state.kind !== 'done') return
     say(state.said)
     onClose()

@@ -13,12 +13,14 @@ import { Sheet } from '../../../shared/Sheet.tsx'
 import sheet from '../../../shared/Sheet.module.css'
 import { busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
-import { numberOf, payerOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
+import { payerOf } from './invoice-state.ts'
 import invoicePage from './InvoicePage.module.css'
 import classes from './sheets.module.css'
 import { PaySheet } from './PaySheet.tsx'
 import { amountOfWrite, problemsOf } from './problems.ts'
-import { billingKey, creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
+import { moneyKey } from './money-queries.ts'
+import { creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
 
 const words = text.invoices.refund
 const rowsId = 'refund-rows'
@@ -117,7 +119,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    void client.invalidateQueries({ queryKey: [billingKey] })
+    void client.invalidateQueries({ queryKey: [moneyKey] })
     if (state.kind === 'done') onMade((state.answers[0] as Invoice).id)
   }, [state, client, onMade])
   const isLocked = preview.error !== null && isOriginalDate

@@ -7,9 +7,10 @@ import { dateText, isZero, moneyText } from '../../../format.ts'
 import { Sheet } from '../../../shared/Sheet.tsx'
 import { text } from '../../../text/en.ts'
 import { figureText, percentText, quantityText } from './figures.ts'
-import { numberOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
 import classes from './WhyPanel.module.css'
-import { balanceQuery, creditNotesQuery, explanationQuery, payerQuery } from './queries.ts'
+import { balanceQuery, payerQuery } from './money-queries.ts'
+import { creditNotesQuery, explanationQuery } from './queries.ts'
 
 const words = text.invoices.why
 

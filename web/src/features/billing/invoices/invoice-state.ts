@@ -2,6 +2,7 @@ import { centsOf } from '../../../shared/cash.ts'
 import type { Invoice } from '../../../api/records.ts'
 import { isZero } from '../../../format.ts'
 import { text } from '../../../text/en.ts'
+import { numberOf } from './invoice-number.ts'
 
 export type InvoiceState = keyof typeof text.invoices.states
 
@@ -20,9 +21,6 @@ export const stateOf = (invoice: Omit<Shown, 'invoice_number' | 'invoice_prefix'
   if (invoice_due_date < today) return 'overdue'
   return centsOf(due_sum) < centsOf(total_with_vat) ? 'partPaid' : 'toPay'
 }
-
-export const numberOf = ({ invoice_number, invoice_prefix }: Pick<Shown, 'invoice_number' | 'invoice_prefix'>) =>
-  invoice_number === null ? text.invoices.draft : [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
 /** An invoice is named by its number, a draft by being one. */
 export const titleOf = (invoice: Pick<Shown, 'credit_note' | 'invoice_number' | 'invoice_prefix'>) => {

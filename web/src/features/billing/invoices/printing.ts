@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sayProblem } from '../../../frame/toasts.ts'
-import { printedQuery } from './queries.ts'
+import { printedQuery } from './printed-invoice.ts'
 
 type Paper = 'invoice' | 'receipt'
 

@@ -1,15 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  type Client,
-  type ClientBalance,
   type Consultation,
   type DepartmentSettings,
   idOf,
   type Invoice,
   type InvoicePayment,
   type PageOf,
-  type Prepayment,
-  type PrintedInvoice,
   type RowExplanation,
   type SearchResults,
 } from '../../../api/records.ts'
@@ -17,48 +13,36 @@ import { get, post, request } from '../../../api/request.ts'
 import type { Write } from '../../../shared/confirmed-writes.ts'
 import { text } from '../../../text/en.ts'
 import { positive } from './compute-payment.ts'
+import { moneyKey, moneyResources } from './money-queries.ts'
 import { cash, paymentBody } from './payment-steps.ts'
-
-const money = ['invoice', 'invoicerow', 'invoicepayment', 'unallocatedpayment']
-
-/** Every query of this feature begins so, and is read again once money has moved. */
-export const billingKey = 'billing'
 
 export const invoiceQuery = (id: number) =>
   queryOptions({
-    queryKey: [billingKey, 'invoice', id],
+    queryKey: [moneyKey, 'invoice', id],
     queryFn: ({ signal }) =>
       get<Invoice>(
         `/invoice/${id}/`,
         { expose_client: true, expose_patients: true, expose_invoice_row: true, expose_invoice_payment: true },
         signal,
       ),
-    meta: { resources: money },
-  })
-
-/** What is on paper: VAT by rate, the clinic and the payer as they were. */
-export const printedQuery = (id: number) =>
-  queryOptions({
-    queryKey: [billingKey, 'printed', id],
-    queryFn: ({ signal }) => get<PrintedInvoice>(`/invoice/${id}/printed/`, undefined, signal),
-    meta: { resources: money },
+    meta: { resources: moneyResources },
   })
 
 export const creditNotesQuery = (id: number) =>
   queryOptions({
-    queryKey: [billingKey, 'credit notes', id],
+    queryKey: [moneyKey, 'credit notes', id],
     queryFn: ({ signal }) =>
       get<PageOf<Invoice>>(
         '/invoice/',
         { credit_note_original_invoice__is: id, page_size: 100, expose_invoice_row: true },
         signal,
       ),
-    meta: { resources: money },
+    meta: { resources: moneyResources },
   })
 
 export const explanationQuery = (row: number) =>
   queryOptions({
-    queryKey: [billingKey, 'explanation', row],
+    queryKey: [moneyKey, 'explanation', row],
     queryFn: ({ signal }) => get<RowExplanation>(`/invoicerow/${row}/explanation/`, undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -76,45 +60,6 @@ export const departmentSettingsQuery = (department: string) =>
     queryFn: ({ signal }) => get<DepartmentSettings>(`/settings/department/${idOf(department)}/`, undefined, signal),
     staleTime: 5 * 60_000,
     meta: { resources: ['department_settings'] },
-  })
-
-export const payerQuery = (client: string) =>
-  queryOptions({
-    queryKey: [billingKey, 'client', client],
-    queryFn: ({ signal }) => get<Client>(client, undefined, signal),
-    meta: { resources: ['client'] },
-  })
-
-export const prepaymentsQuery = (client: number, isOnlyUnused: boolean) =>
-  queryOptions({
-    queryKey: [billingKey, 'prepayments', client, isOnlyUnused],
-    queryFn: ({ signal }) =>
-      get<PageOf<Prepayment>>(
-        '/unallocatedpayment/',
-        { client__is: client, fully_used__is: isOnlyUnused ? 'false' : undefined, page_size: 200 },
-        signal,
-      ),
-    meta: { resources: ['unallocatedpayment', 'invoicepayment'] },
-  })
-
-export const balanceQuery = (client: number) =>
-  queryOptions({
-    queryKey: [billingKey, 'balance', client],
-    queryFn: ({ signal }) => get<ClientBalance>(`/client/${client}/balance/`, undefined, signal),
-    meta: { resources: money },
-  })
-
-/** What the client still has to pay, oldest first: what a prepayment can be used on. */
-export const owedQuery = (client: number) =>
-  queryOptions({
-    queryKey: [billingKey, 'owed', client],
-    queryFn: ({ signal }) =>
-      get<PageOf<Invoice>>(
-        '/invoice/',
-        { client__is: client, status__is: 3, due_sum__gt: '0', ordering: 'invoice_date', page_size: 100 },
-        signal,
-      ),
-    meta: { resources: money },
   })
 
 export const invoiceViews = ['unpaid', 'overdue', 'drafts', 'payout', 'all'] as const
@@ -164,7 +109,7 @@ const whoseFilter = async (q: string, signal: AbortSignal) => {
 
 export const invoicesQuery = ({ view, q, from, until, order, page, department, today }: InvoicesAsked) =>
   queryOptions({
-    queryKey: [billingKey, 'list', view, q, from, until, order, page, department, today],
+    queryKey: [moneyKey, 'list', view, q, from, until, order, page, department, today],
     queryFn: async ({ signal }) => {
       const whose = await whoseFilter(q, signal)
       if (whose === undefined) return nothing satisfies PageOf<Invoice>
@@ -213,7 +158,7 @@ export const refundStep = (id: number, { rows, isAll, isOriginalDate, isReturned
 export const refundPreviewQuery = (id: number, asked: RefundAsked) => {
   const { path, body } = refundStep(id, asked)
   return queryOptions({
-    queryKey: [billingKey, 'refund preview', id, body],
+    queryKey: [moneyKey, 'refund preview', id, body],
     queryFn: ({ signal }) => post<Invoice>(path, body, { dryRun: true, signal }),
     placeholderData: keepPreviousData,
     retry: false,
@@ -241,7 +186,7 @@ export const changeDraft = (id: number, fields: Partial<DraftFields>, ifModified
 /** What an amount that is to be settled comes to in coins: the service rounds, and records nothing yet. */
 export const cashQuery = (invoice: Invoice, amount: string) =>
   queryOptions({
-    queryKey: [billingKey, 'cash', invoice.id, invoice.modified, amount],
+    queryKey: [moneyKey, 'cash', invoice.id, invoice.modified, amount],
     queryFn: async ({ signal }) => {
       const body = paymentBody(invoice, { method: cash, amount }, true)
       const { payment_type, paid } = await post<InvoicePayment>('/invoicepayment/', body, { dryRun: true, signal })

@@ -9,10 +9,12 @@ import { isZero, moneyText } from '../../../format.ts'
 import { negated } from '../../../shared/cash.ts'
 import { answerOf, busyOf, useConfirmedWrite } from '../../../shared/use-confirmed-write.ts'
 import { text } from '../../../text/en.ts'
-import { isPayable, numberOf } from './invoice-state.ts'
+import { numberOf } from './invoice-number.ts'
+import { isPayable } from './invoice-state.ts'
 import type { Opened } from './OpenSheet.tsx'
 import { printNow } from './printing.ts'
-import { billingKey, finalizing, makePayable, send } from './queries.ts'
+import { moneyKey } from './money-queries.ts'
+import { finalizing, makePayable, send } from './queries.ts'
 import { useWriting } from './useWriting.ts'
 
 const words = text.invoices.invoice
@@ -21,7 +23,7 @@ const words = text.invoices.invoice
 const useFinalizing = (id: number) => {
   const client = useQueryClient()
   const { state, submit, reset } = useConfirmedWrite(`finalize invoice ${id}`, () =>
-    client.invalidateQueries({ queryKey: [billingKey] }),
+    client.invalidateQueries({ queryKey: [moneyKey] }),
   )
   useEffect(() => {
     if (state.kind === 'done') say(words.finalized(numberOf(answerOf<Invoice>(state))))

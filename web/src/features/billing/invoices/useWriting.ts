@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { say } from '../../../frame/toasts.ts'
-import { billingKey } from './queries.ts'
+import { moneyKey } from './money-queries.ts'
 
 /** Waits for a write, says what came of it, and reads what it changed. */
 export const useWriting = () => {
@@ -9,7 +9,7 @@ export const useWriting = () => {
   return useCallback(
     async <T>(work: Promise<T>, said: (answer: T) => string) => {
       say(said(await work))
-      await client.invalidateQueries({ queryKey: [billingKey] })
+      await client.invalidateQueries({ queryKey: [moneyKey] })
     },
     [client],
   )

@@ -20,7 +20,7 @@ type Search = Readonly<Record<string, unknown>>
 
 /** The department is chosen for all pages at once. */
 export type FrameSearch = { department?: number | undefined }
-export type TodaySearch = { vet?: number | undefined; mine?: true | undefined }
+export type BoardSearch = { vet?: number | undefined; mine?: true | undefined }
 
 const root = createRootRoute({
   component: Frame,
@@ -32,16 +32,16 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['department'])] },
 })
 
-const today = createRoute({
+const board = createRoute({
   getParentRoute: () => root,
   path: '/',
-  validateSearch: (search: Search): TodaySearch => ({
+  validateSearch: (search: Search): BoardSearch => ({
     vet: readId(search['vet']),
     mine: readFlag(search['mine']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/consultations/Today.tsx')),
-    'Today',
+    reached(() => import('./features/board/BoardPage.tsx')),
+    'BoardPage',
   ),
 })
 
@@ -90,7 +90,7 @@ const calendar = createRoute({
     patient: readId(search['patient']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/scheduling/Calendar.tsx')),
+    reached(() => import('./features/calendar/Calendar.tsx')),
     'Calendar',
   ),
 })
@@ -178,7 +178,7 @@ const invoices = createRoute({
     page: readId(search['page']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/invoices/Invoices.tsx')),
+    reached(() => import('./features/invoices/Invoices.tsx')),
     'Invoices',
   ),
 })
@@ -204,7 +204,7 @@ const invoice = createRoute({
     void: readFlag(search['void']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/invoices/InvoicePage.tsx')),
+    reached(() => import('./features/invoices/InvoicePage.tsx')),
     'InvoicePage',
   ),
 })
@@ -220,7 +220,7 @@ const prepayments = createRoute({
     refund: readId(search['refund']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/invoices/Prepayments.tsx')),
+    reached(() => import('./features/prepayments/Prepayments.tsx')),
     'Prepayments',
   ),
 })
@@ -240,7 +240,7 @@ const patient = createRoute({
     tab: oneOf(patientTabs, search['tab']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/clients/PatientPage.tsx')),
+    reached(() => import('./features/patients/PatientPage.tsx')),
     'PatientPage',
   ),
 })
@@ -261,7 +261,7 @@ const till = createRoute({
     pay: oneOf(['cash', 'more'], search['pay']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/till/Till.tsx')),
+    reached(() => import('./features/till/Till.tsx')),
     'Till',
   ),
 })
@@ -288,8 +288,8 @@ const visit = createRoute({
     handover: readFlag(search['handover']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/workbench/Workbench.tsx')),
-    'Workbench',
+    reached(() => import('./features/visits/VisitPage.tsx')),
+    'VisitPage',
   ),
 })
 
@@ -315,7 +315,7 @@ const reports = createRoute({
     of: readWord(search['of']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/reports/Reports.tsx')),
+    reached(() => import('./features/reports/Reports.tsx')),
     'Reports',
   ),
 })
@@ -330,7 +330,7 @@ const closeDay = createRoute({
     view: oneOf(['table'], search['view']),
   }),
   component: lazyRouteComponent(
-    reached(() => import('./features/billing/reports/CloseDay.tsx')),
+    reached(() => import('./features/reports/CloseDay.tsx')),
     'CloseDay',
   ),
 })
@@ -338,7 +338,7 @@ const closeDay = createRoute({
 export const makeRouter = () =>
   createRouter({
     routeTree: root.addChildren([
-      today,
+      board,
       calendar,
       clients,
       newClient,

@@ -26,20 +26,20 @@ import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
-import { VisitState } from './VisitState.tsx'
+import { VisitState } from '../../shared/VisitState.tsx'
 import { Changes } from '../../shared/changes/Changes.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
-import { clientGroups } from './fields.ts'
+import { clientGroups } from '../../shared/edit/groups.ts'
 import { useCheckIn, useComing } from './check-in.ts'
-import { Files } from './Files.tsx'
+import { Files } from '../../shared/files/Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
 import { balanceQuery, invoicesQuery, payableQuery, visitsQuery } from './queries.ts'
 import classes from './ClientPage.module.css'
 import record from '../../shared/record.module.css'
-import { Tabs } from './Tabs.tsx'
+import { RecordTabs } from '../../shared/RecordTabs.tsx'
 
 const latest = 10
 const all = 200
@@ -452,7 +452,7 @@ export const ClientPage = () => {
           {mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
         </div>
       </div>
-      <Tabs
+      <RecordTabs
         payer={maySeeMoney ? id : undefined}
         tabs={[
           { name: 'overview' },

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { text } from '../text/en.ts'
-import { useActions } from './actions.ts'
-import { KeyCap } from './KeyCap.tsx'
-import { hush, say, sayProblem, useToast } from './toasts.ts'
+import { useActions } from '../shared/actions.ts'
+import { KeyCap } from '../shared/KeyCap.tsx'
+import { hush, say, sayProblem, useToast } from '../shared/toasts.ts'
 import classes from './Toasts.module.css'
 
 const shownMs = 8_000

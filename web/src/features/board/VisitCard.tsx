@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconAlertTriangleFilled, IconDots, IconFileInvoice, 
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { idOf, nameOfUser } from '../../api/records.ts'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'

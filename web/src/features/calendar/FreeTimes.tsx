@@ -2,7 +2,7 @@ import { dayText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
 import type { FreeTime } from './queries.ts'
-import type { Chosen } from './TimeFields.tsx'
+import type { Chosen } from './times.ts'
 
 type Shown = {
   readonly free: readonly FreeTime[] | undefined

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
 import { clockText, hourText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Calendar.module.css'

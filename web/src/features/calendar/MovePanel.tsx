@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { canWriteToClients, useMe } from '../../api/me.ts'
 import { idOf } from '../../api/records.ts'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import { clashText } from './clashes.ts'
 import type { Entry } from './columns.ts'
 import { notFailed, Panel, PanelProblems } from './Panel.tsx'
 import classes from './Panel.module.css'
 import { SameDay } from './SameDay.tsx'
-import { type Chosen, spanOf, timeErrors, TimeFields, type Times } from './TimeFields.tsx'
+import { TimeFields } from './TimeFields.tsx'
+import { type Chosen, spanOf, timeErrors, type Times } from './times.ts'
 
 type Props = {
   readonly entry: Entry

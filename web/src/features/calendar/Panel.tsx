@@ -5,7 +5,7 @@ import { text } from '../../text/en.ts'
 import type { Refusal } from './clashes.ts'
 import { clashText } from './clashes.ts'
 import classes from './Panel.module.css'
-import type { FieldErrors } from './TimeFields.tsx'
+import type { FieldErrors } from './field-errors.tsx'
 
 type Props = {
   readonly title: string

@@ -5,7 +5,7 @@ import { text } from '../../text/en.ts'
 import { dayIn } from './days.ts'
 import { Remark } from './Panel.tsx'
 import { ofClientQuery } from './queries.ts'
-import type { Times } from './TimeFields.tsx'
+import type { Times } from './times.ts'
 
 type Props = {
   readonly times: Times

@@ -6,7 +6,7 @@ import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
 import { whoQuery } from './queries.ts'
-import { ErrorLine, errorProps, type FieldErrors } from './TimeFields.tsx'
+import { ErrorLine, errorProps, type FieldErrors } from './field-errors.tsx'
 
 type Found = SearchResults['results'][number]
 

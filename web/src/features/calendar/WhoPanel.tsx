@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
 import { useOnlineBooking } from './online-booking.ts'

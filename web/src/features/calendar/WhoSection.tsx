@@ -1,7 +1,7 @@
 import { text } from '../../text/en.ts'
 import { ChosenClient } from './ChosenClient.tsx'
 import classes from './Panel.module.css'
-import { ErrorLine, errorProps, type FieldErrors } from './TimeFields.tsx'
+import { ErrorLine, errorProps, type FieldErrors } from './field-errors.tsx'
 import { type Caller, types, type Who } from './who.ts'
 import { WhoField } from './WhoField.tsx'
 

@@ -1,12 +1,12 @@
 import { type Appointment, type Department, familyNameOf, idOf, nameOfClient } from '../../api/records.ts'
-import { nameOfUser, type Reason, type Shift, type User } from '../../api/records.ts'
+import { nameOfUser, type Reason, type User } from '../../api/records.ts'
 import { dayText, timeText } from '../../format.ts'
 import type { StageName } from '../../shared/StatusGlyph.tsx'
 import { stageOf } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 import { type Day, dayIn, weekdayOf } from './days.ts'
 import { type Busy, joined, type Span, workingHours } from './schedule.ts'
-import { workplacesOn } from './workplaces.ts'
+import { type Staffing, workplacesOn } from './workplaces.ts'
 
 /** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
 const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
@@ -101,12 +101,7 @@ export type View = {
   readonly user: number | undefined
 }
 
-export type Loaded = {
-  readonly entries: readonly Entry[]
-  readonly shifts: readonly Shift[]
-  readonly staff: readonly User[]
-  readonly departments: readonly Department[]
-}
+export type Loaded = Staffing & { readonly entries: readonly Entry[] }
 
 const initialsOf = ({ initials, first_name, last_name }: User) =>
   initials || `${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type Action, useActions } from '../../frame/actions.ts'
-import type { CalendarSearch } from '../../router.tsx'
+import { type Action, useActions } from '../../shared/actions.ts'
+import type { CalendarSearch } from './search.ts'
 import { text } from '../../text/en.ts'
 import type { Entry, View } from './columns.ts'
 import type { Offer } from './offers.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo } from 'react'
 import { canWriteToClients } from '../../api/me.ts'
 import { type Appointment, type Department, idOf, type Me, nameOfUser } from '../../api/records.ts'
-import { say } from '../../frame/toasts.ts'
+import { say } from '../../shared/toasts.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { type Entry, entryOf, type Loaded, type View } from './columns.ts'
@@ -11,7 +11,7 @@ import type { Moves } from './moves.ts'
 import type { AppointmentChange } from '../../shared/appointment-change.ts'
 import { readAppointmentsAround } from './queries.ts'
 import { clashOf, minuteMs, nearestFree, type Span, workingHours } from './schedule.ts'
-import type { Chosen } from './TimeFields.tsx'
+import type { Chosen } from './times.ts'
 import { departmentFor } from './workplaces.ts'
 
 type Known = {

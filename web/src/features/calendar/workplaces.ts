@@ -1,28 +1,32 @@
-import { idOf } from '../../api/records.ts'
+import { type Department, idOf, type Shift, type User } from '../../api/records.ts'
 import { dateIn } from '../../format.ts'
-import type { Loaded } from './columns.ts'
 import { dayIn } from './days.ts'
 import { workingHours } from './schedule.ts'
 
-type Known = Pick<Loaded, 'shifts' | 'staff' | 'departments'>
+/** What is known of who works where. */
+export type Staffing = {
+  readonly shifts: readonly Shift[]
+  readonly staff: readonly User[]
+  readonly departments: readonly Department[]
+}
 
-const hasShifts = ({ shifts }: Known, user: number) => shifts.some((shift) => idOf(shift.user) === user)
+const hasShifts = ({ shifts }: Staffing, user: number) => shifts.some((shift) => idOf(shift.user) === user)
 
 /** Whose week is shown if nobody is chosen: one's own, or that of the first who has shifts in the department that is shown. */
-export const workerFor = (shifts: Known['shifts'], mine: number, department: number | undefined): number => {
+export const workerFor = (shifts: Staffing['shifts'], mine: number, department: number | undefined): number => {
   const here = shifts.filter((shift) => department === undefined || idOf(shift.department) === department)
   const users = here.map(({ user }) => idOf(user))
   return users.includes(mine) ? mine : (users[0] ?? mine)
 }
 
 /** Whoever has no shifts works at home, if that is known. */
-const homeOf = ({ staff, departments }: Known, user: number): readonly number[] => {
+const homeOf = ({ staff, departments }: Staffing, user: number): readonly number[] => {
   const home = staff.find(({ url }) => idOf(url) === user)?.home_department
   return departments.filter(({ url }) => url === home).map(({ url }) => idOf(url))
 }
 
 /** The departments in which somebody works on a date. */
-export const workplacesOn = (known: Known, user: number, date: string): readonly number[] =>
+export const workplacesOn = (known: Staffing, user: number, date: string): readonly number[] =>
   hasShifts(known, user)
     ? known.departments
         .filter(
@@ -33,7 +37,7 @@ export const workplacesOn = (known: Known, user: number, date: string): readonly
     : homeOf(known, user)
 
 /** The departments in which somebody works at a moment, or on its day if they do not work then. */
-const workplacesAt = (known: Known, user: number, moment: number): readonly number[] => {
+const workplacesAt = (known: Staffing, user: number, moment: number): readonly number[] => {
   if (!hasShifts(known, user)) return homeOf(known, user)
   const ofDay = known.departments.flatMap(({ url, time_zone }) => {
     const day = dayIn(dateIn(new Date(moment), time_zone), time_zone)
@@ -54,7 +58,7 @@ type Wanted = {
 }
 
 /** The department for an appointment with somebody at a time: where they work then. Undefined where that must be asked. */
-export const departmentFor = (known: Known, { user, start, before, shown }: Wanted): number | undefined => {
+export const departmentFor = (known: Staffing, { user, start, before, shown }: Wanted): number | undefined => {
   const [only, ...others] = known.departments
   if (only !== undefined && others.length === 0) return idOf(only.url)
   const places = workplacesAt(known, user, start)

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, type Invoice, type Me, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { Heading } from '../../frame/Heading.tsx'
-import { KeyCap } from '../../frame/KeyCap.tsx'
-import { ErrorState, Skeleton } from '../../frame/states.tsx'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { Heading } from '../../shared/Heading.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
+import { ErrorState, Skeleton } from '../../shared/states.tsx'
 import {
   ageOf,
   calendarDateText,

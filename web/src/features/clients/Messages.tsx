@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../frame/states.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { dateText, timeText } from '../../format.ts'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { say } from '../../frame/toasts.ts'
+import { say } from '../../shared/toasts.ts'
 import { moneyKey } from '../../shared/payments/queries.ts'
 
 /** Waits for a write, says what came of it, and reads what it changed. */

@@ -11,7 +11,7 @@ import {
   type Item,
   nameOfClient,
 } from '../../api/records.ts'
-import { say, sayProblem } from '../../frame/toasts.ts'
+import { say, sayProblem } from '../../shared/toasts.ts'
 import { isZero } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { isSameQuantity, stepped } from './quantity.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import type { ConsultationItem } from '../../api/records.ts'
-import { say } from '../../frame/toasts.ts'
+import { say } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'

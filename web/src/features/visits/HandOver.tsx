@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ChargeHint, Consultation, Item, Patient } from '../../api/records.ts'
-import { Dialog } from '../../frame/Dialog.tsx'
+import { Dialog } from '../../shared/Dialog.tsx'
 import { isOpenHint, isUnexplained } from '../../shared/hand-over.ts'
 import { type StuckText, stuckTexts, useVisitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'

@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConsultationItem, Patient } from '../../api/records.ts'
-import { say } from '../../frame/toasts.ts'
+import { say } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import type { RowChanges } from './charges.ts'
 import classes from './Warnings.module.css'

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import type { TextTemplate } from '../../api/records.ts'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import classes from './VisitPage.module.css'
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Patient } from '../../api/records.ts'
-import { Dialog } from '../../frame/Dialog.tsx'
+import { Dialog } from '../../shared/Dialog.tsx'
 import { Field, problemOf } from '../../shared/form.tsx'
 import form from '../../shared/form.module.css'
 import { text } from '../../text/en.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
-import { say, sayProblem } from '../../frame/toasts.ts'
+import { say, sayProblem } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery, visitKey } from './queries.ts'
 import { forOne, isMedicine } from './visit.ts'

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { KeyCap } from '../../frame/KeyCap.tsx'
+import { KeyCap } from '../KeyCap.tsx'
 import form from '../form.module.css'
 import { text } from '../../text/en.ts'
 import classes from './MethodTiles.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Action, useActions } from '../../frame/actions.ts'
+import { type Action, useActions } from '../actions.ts'
 import { text } from '../../text/en.ts'
 import { card, cash } from './payment-steps.ts'
 

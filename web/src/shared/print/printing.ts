@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sayProblem } from '../../frame/toasts.ts'
+import { sayProblem } from '../toasts.ts'
 import { printedQuery } from './queries.ts'
 
 type Paper = 'invoice' | 'receipt'

@@ -1,10 +1,10 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Me } from '../api/records.ts'
-import { text } from '../text/en.ts'
-import { pagesFor } from './pages.ts'
-import classes from './states.module.css'
-import { EmptyState } from './states.tsx'
+import type { Me } from '../../api/records.ts'
+import { text } from '../../text/en.ts'
+import { pagesFor } from '../../shared/pages.ts'
+import classes from '../../shared/states.module.css'
+import { EmptyState } from '../../shared/states.tsx'
 
 /** Where somebody begins for whom the board is not: what they can open here, or why there is nothing yet. */
 export const Welcome = ({ me }: { readonly me: Me }) => {

@@ -205,7 +205,6 @@ export const preloadPages = (router: ReturnType<typeof makeRouter>) => {
 }
 
 declare module '@tanstack/react-router' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's types are extended this way
   interface Register {
     router: ReturnType<typeof makeRouter>
   }

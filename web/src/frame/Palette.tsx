@@ -5,6 +5,7 @@ import { may, useMe } from '../api/me.ts'
 import { idOf, type Me, type SearchResults } from '../api/records.ts'
 import { searchQuery } from '../api/search.ts'
 import { isZero, moneyText } from '../format.ts'
+import { ListOption } from '../shared/ListOption.tsx'
 import { SpeciesIcon } from '../shared/SpeciesIcon.tsx'
 import { useSettled } from '../shared/useSettled.ts'
 import { text } from '../text/en.ts'
@@ -287,19 +288,16 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
             {options.map((option) => {
               const index = all.indexOf(option)
               return (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
-                <div
+                <ListOption
                   key={option.key}
                   id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === at}
-                  tabIndex={-1}
+                  isChosen={index === at}
                   className={classes['option']}
                   onMouseMove={() => setChosen(index)}
                   onClick={option.run}
                 >
                   {option.shown}
-                </div>
+                </ListOption>
               )
             })}
           </div>

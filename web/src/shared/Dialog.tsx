@@ -27,6 +27,7 @@ export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => 
     }
   }, [])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside it is Escape
     <dialog
       ref={dialog}
       className={classes['dialog']}

@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { type MouseEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { clockText, hourText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
@@ -57,11 +57,10 @@ type ColumnShown = {
 
 /** Which card draws which appointment. Another day is drawn with the cards that are there. */
 const useCards = (entries: readonly Entry[]) => {
-  const drawn = useRef<ReadonlyMap<number, number>>(new Map())
-  const cards = useMemo(() => cardsOf(drawn.current, entries), [entries])
-  useEffect(() => {
-    drawn.current = cards
-  }, [cards])
+  const [drawn, setDrawn] = useState(() => ({ entries, cards: cardsOf(new Map(), entries) }))
+  if (drawn.entries === entries) return drawn.cards
+  const cards = cardsOf(drawn.cards, entries)
+  setDrawn({ entries, cards })
   return cards
 }
 
@@ -332,6 +331,7 @@ export const Grid = (shown: Shown) => {
           )}
         </div>
         {/* Keys reach the appointments themselves, and a time to book is also typed into the form. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
         <div
           className={classes['grid']}
           ref={grid}

@@ -74,7 +74,6 @@ export const Panel = ({ title, onClose, onSubmit, children, foot }: Props) => {
     else if (!isWaiting.current) unread.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <aside
       className={classes['panel']}
       aria-label={title}

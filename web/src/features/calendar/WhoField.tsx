@@ -1,7 +1,8 @@
 import { IconPaw, IconUser, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { SearchResults } from '../../api/records.ts'
+import { ListOption } from '../../shared/ListOption.tsx'
 import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
@@ -44,11 +45,13 @@ export const WhoField = ({ search, errors, onChoose, onUnknown }: Shown) => {
     else onChoose(one)
   }
   // An Enter that was quicker than the search takes what is found, and nothing that an earlier text has found.
-  useEffect(() => {
-    if (!isWanted || !isSettled) return
+  const takeFound = useEffectEvent(() => {
     setWanted(false)
     if (count > 0) choose(at)
   })
+  useEffect(() => {
+    if (isWanted && isSettled) takeFound()
+  }, [isWanted, isSettled])
   const press = (event: KeyboardEvent) => {
     if (!isOpen || (count === 0 && isSettled)) return
     if (event.key === 'ArrowDown') setChosen((at + 1) % count)
@@ -91,12 +94,10 @@ export const WhoField = ({ search, errors, onChoose, onUnknown }: Shown) => {
         hidden={count === 0}
       >
         {found.map((one, index) => (
-          <div
+          <ListOption
             key={one.url}
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
+            isChosen={index === at}
             onMouseMove={() => setChosen(index)}
             onClick={() => choose(index)}
           >
@@ -108,20 +109,18 @@ export const WhoField = ({ search, errors, onChoose, onUnknown }: Shown) => {
             <span>
               <strong>{one.label}</strong> {one.detail}
             </span>
-          </div>
+          </ListOption>
         ))}
         {isOpen && onUnknown !== undefined && (
-          <div
+          <ListOption
             id={`${id}-${found.length}`}
-            role="option"
-            aria-selected={at === found.length}
-            tabIndex={-1}
+            isChosen={at === found.length}
             onMouseMove={() => setChosen(found.length)}
             onClick={() => choose(found.length)}
           >
             <IconUserQuestion size={16} stroke={1.6} aria-hidden="true" />
             <span>{text.calendar.panel.unknown(typed.trim())}</span>
-          </div>
+          </ListOption>
         )}
       </div>
       {isOpen && count === 0 && asked === typed.trim() && data?.results.length === 0 && (

@@ -101,64 +101,68 @@ export const usePlacing = ({ me, loaded, departments, view, moves, page }: Known
   )
 
   const place = useCallback(
-    (entry: Entry, { start, minutes, user, department }: Chosen, tells = false) => {
-      if (start === undefined || user === undefined || department === undefined) return
-      const end = start + minutes * minuteMs
-      const zone = zoneOf(department)
-      const day = dayIn(dateIn(new Date(start), zone), zone)
-      const again = (span: Span) => {
-        const there = view.by === 'user' ? placeFor(entry, user, span.start) : undefined
-        place(entry, { start: span.start, minutes, user, department: there ?? department }, tells)
-      }
-      const refusal = judge(entry, { start, end, user, day })
-      if (refusal !== undefined) return sayClash(entry, refusal, user, again)
-      const userUrl = loaded.staff.find(({ url }) => idOf(url) === user)?.url ?? entry.appointment.user
-      const departmentUrl = departments.find(({ url }) => idOf(url) === department)?.url ?? entry.appointment.department
-      const changes: AppointmentChange = {
-        ...(start === entry.start ? {} : { start: new Date(start).toISOString() }),
-        ...(end === entry.end ? {} : { end: new Date(end).toISOString() }),
-        ...(user === entry.user ? {} : { user: userUrl }),
-        ...(department === entry.department ? {} : { department: departmentUrl }),
-      }
-      if (Object.keys(changes).length === 0) return
-      const before = zoneOf(entry.department)
-      const isDated = dateIn(new Date(entry.start), before) !== day.date
-      const isLength = start === entry.start && user === entry.user && department === entry.department
-      const hours = (until: number) => `${timeText(new Date(start), zone)}–${timeText(new Date(until), zone)}`
-      const said = isLength
-        ? text.calendar.lengthened(entry.name, hours(entry.end), hours(end))
-        : text.calendar.moved(
-            entry.name,
-            placeText(entry.start, entry.user, before, isDated),
-            [
-              placeText(start, user, zone, isDated),
-              ...departments
-                .filter(({ url }) => idOf(url) === department && department !== entry.department)
-                .map(({ name }) => name),
-            ].join(', '),
+    (entry: Entry, wanted: Chosen, tells = false) => {
+      const put = ({ start, minutes, user, department }: Chosen) => {
+        if (start === undefined || user === undefined || department === undefined) return
+        const end = start + minutes * minuteMs
+        const zone = zoneOf(department)
+        const day = dayIn(dateIn(new Date(start), zone), zone)
+        const again = (span: Span) => {
+          const there = view.by === 'user' ? placeFor(entry, user, span.start) : undefined
+          put({ start: span.start, minutes, user, department: there ?? department })
+        }
+        const refusal = judge(entry, { start, end, user, day })
+        if (refusal !== undefined) return sayClash(entry, refusal, user, again)
+        const userUrl = loaded.staff.find(({ url }) => idOf(url) === user)?.url ?? entry.appointment.user
+        const departmentUrl =
+          departments.find(({ url }) => idOf(url) === department)?.url ?? entry.appointment.department
+        const changes: AppointmentChange = {
+          ...(start === entry.start ? {} : { start: new Date(start).toISOString() }),
+          ...(end === entry.end ? {} : { end: new Date(end).toISOString() }),
+          ...(user === entry.user ? {} : { user: userUrl }),
+          ...(department === entry.department ? {} : { department: departmentUrl }),
+        }
+        if (Object.keys(changes).length === 0) return
+        const before = zoneOf(entry.department)
+        const isDated = dateIn(new Date(entry.start), before) !== day.date
+        const isLength = start === entry.start && user === entry.user && department === entry.department
+        const hours = (until: number) => `${timeText(new Date(start), zone)}–${timeText(new Date(until), zone)}`
+        const said = isLength
+          ? text.calendar.lengthened(entry.name, hours(entry.end), hours(end))
+          : text.calendar.moved(
+              entry.name,
+              placeText(entry.start, entry.user, before, isDated),
+              [
+                placeText(start, user, zone, isDated),
+                ...departments
+                  .filter(({ url }) => idOf(url) === department && department !== entry.department)
+                  .map(({ name }) => name),
+              ].join(', '),
+            )
+        const onOverlap = async () => {
+          const { results } = await readAppointmentsAround(me, user, start, end)
+          const busy = results.map((row) => entryOf(row, new Map()))
+          const other = clashOf(busy, { id: entry.id, start, end, user })
+          const working = workingHours(loaded.shifts, user, day)
+          const nearest = nearestFree(
+            { busy: [...loaded.entries, ...busy], working, day, earliest: day.end < Date.now() ? 0 : Date.now() },
+            { id: entry.id, start, end, user },
           )
-      const onOverlap = async () => {
-        const { results } = await readAppointmentsAround(me, user, start, end)
-        const busy = results.map((row) => entryOf(row, new Map()))
-        const other = clashOf(busy, { id: entry.id, start, end, user })
-        const working = workingHours(loaded.shifts, user, day)
-        const nearest = nearestFree(
-          { busy: [...loaded.entries, ...busy], working, day, earliest: day.end < Date.now() ? 0 : Date.now() },
-          { id: entry.id, start, end, user },
-        )
-        if (other === undefined)
-          say(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
-        else sayClash(entry, { other, person: nameOf(user), nearest }, user, again)
+          if (other === undefined)
+            say(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
+          else sayClash(entry, { other, person: nameOf(user), nearest }, user, again)
+        }
+        // A card that goes to another column loses the focus on its way.
+        const refocus = () =>
+          document.activeElement === document.body &&
+          page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
+        void moves
+          .change({ entry, changes, said, mayTell: !isLength && canWriteToClients(me), tells, onOverlap, placeOf })
+          .then(refocus)
       }
-      // A card that goes to another column loses the focus on its way.
-      const refocus = () =>
-        document.activeElement === document.body &&
-        page.current?.querySelector<HTMLElement>(`[data-entry="${entry.id}"]`)?.focus({ preventScroll: true })
-      void moves
-        .change({ entry, changes, said, mayTell: !isLength && canWriteToClients(me), tells, onOverlap, placeOf })
-        .then(refocus)
+      put(wanted)
     },
-    [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf, view.by, placeFor],
+    [zoneOf, judge, sayClash, loaded, departments, placeText, me, nameOf, moves, placeOf, view.by, placeFor, page],
   )
 
   return { nameOf, zoneOf, placeOf, placeFor, judge, place }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { departmentsQuery, may, useMe } from '../../api/me.ts'
@@ -177,7 +177,10 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
     forget()
     onStartOver()
   }
-  const saveNow = useEffectEvent((admits: boolean) => void save(admits))
+  const latestSave = useRef(save)
+  useEffect(() => {
+    latestSave.current = save
+  })
   useActions(
     useMemo((): readonly Action[] => {
       const admitting: Action = {
@@ -185,9 +188,14 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
         title: words.admit,
         group: 'here',
         keys: 'Mod+Enter',
-        run: () => saveNow(true),
+        run: () => void latestSave.current(true),
       }
-      const registering: Action = { id: 'register', title: words.register, group: 'here', run: () => saveNow(false) }
+      const registering: Action = {
+        id: 'register',
+        title: words.register,
+        group: 'here',
+        run: () => void latestSave.current(false),
+      }
       return mayAdmit ? [admitting, registering] : [registering]
     }, [mayAdmit]),
   )

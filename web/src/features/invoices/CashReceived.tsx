@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { moneyText } from '../../format.ts'
 import { changeOf, leftOf, likelyCash, typedAmount } from '../../shared/cash.ts'
 import type { Problems } from '../../shared/problems.tsx'
@@ -40,8 +40,8 @@ const changeText = (received: string, due: string | undefined, currency: string)
 /** What was handed over, and what goes back. */
 export const CashReceived = ({ due, currency, received, onReceive, problems }: Received) => {
   // The notes stay in their places while the next sum is asked for.
-  const lastDue = useRef('0.00')
-  if (due !== undefined) lastDue.current = due
+  const [lastDue, setLastDue] = useState('0.00')
+  if (due !== undefined && due !== lastDue) setLastDue(due)
   return (
     <div className={classes['cash']}>
       <AmountField
@@ -53,7 +53,7 @@ export const CashReceived = ({ due, currency, received, onReceive, problems }: R
         problems={problems}
         hint={
           <span className={classes['notes']}>
-            {likelyCash(lastDue.current).map((amount) => (
+            {likelyCash(lastDue).map((amount) => (
               <button key={amount} type="button" className="button small" onClick={() => onReceive(amount)}>
                 {moneyText(amount, currency)}
               </button>

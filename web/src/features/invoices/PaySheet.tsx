@@ -1,6 +1,6 @@
 import { IconCheck, IconPrinter, IconWallet } from '@tabler/icons-react'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { changePreferences, meQuery, useMe } from '../../api/me.ts'
 import { idOf, type Invoice, type Prepayment } from '../../api/records.ts'
 import { say } from '../../shared/toasts.ts'
@@ -215,13 +215,13 @@ const useCounting = () => {
 const useAfterwards = (write: ConfirmedWrite, invoice: number, isPrinted: boolean) => {
   const client = useQueryClient()
   const { state } = write
-  const isPrintedNow = useRef(isPrinted)
-  isPrintedNow.current = isPrinted
-  useEffect(() => {
-    if (state.kind !== 'done' && state.kind !== 'refused') return
+  const finish = useEffectEvent((isDone: boolean) => {
     const read = client.invalidateQueries({ queryKey: [moneyKey] })
-    if (state.kind === 'done' && isPrintedNow.current) void read.then(() => printNow(client, invoice, 'receipt'))
-  }, [state, client, invoice])
+    if (isDone && isPrinted) void read.then(() => printNow(client, invoice, 'receipt'))
+  })
+  useEffect(() => {
+    if (state.kind === 'done' || state.kind === 'refused') finish(state.kind === 'done')
+  }, [state])
 }
 
 type Shown = {

@@ -114,8 +114,7 @@ export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; re
           run: () => void revive().catch(sayProblem),
         }
       : { id: 'deceased', title: text.patient.death.mark, group: 'here', run: () => setOpen(true) }
-    // The refresh is of the same patient.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refresh is of the same patient
   }, [patient, isDead])
   useActions(useMemo(() => [action], [action]))
   return (

@@ -50,6 +50,7 @@ const visitShown = ({
   more: (
     <>
       {notes?.slice(0, 2).map((note, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what was written in a visit keeps its order
         <p key={index} className={classes['note']}>
           {note.text}
         </p>

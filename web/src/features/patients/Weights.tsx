@@ -124,7 +124,6 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
           className={listPage['find']}
           inputMode="decimal"
           autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
           autoFocus
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? undefined : 'weight-problem'}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import { ListOption } from '../../shared/ListOption.tsx'
 import classes from './Till.module.css'
 
 export type Choice = { readonly key: string; readonly shown: ReactNode; readonly run: () => void }
@@ -22,23 +23,36 @@ type Shown = {
 }
 
 /** A line to type into, with what was found below it. */
-export const SearchBox = ({ label, placeholder, listLabel, typed, onType, choices, ...shown }: Shown) => {
+export const SearchBox = ({
+  label,
+  placeholder,
+  listLabel,
+  typed,
+  onType,
+  choices,
+  onSubmit,
+  onKey,
+  icon,
+  hint,
+  box,
+  note,
+}: Shown) => {
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, choices.length - 1)
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (shown.onKey?.(event) === true) return event.preventDefault()
+    if (onKey?.(event) === true) return event.preventDefault()
     if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(choices.length, 1))
     else if (event.key === 'ArrowUp') setChosen((at - 1 + choices.length) % Math.max(choices.length, 1))
-    else if (event.key === 'Enter') (choices[at]?.run ?? shown.onSubmit)?.()
+    else if (event.key === 'Enter') (choices[at]?.run ?? onSubmit)?.()
     else return
     event.preventDefault()
   }
   return (
     <div className={classes['find']}>
-      {shown.icon}
+      {icon}
       <input
-        ref={shown.box}
+        ref={box}
         type="text"
         role="combobox"
         aria-label={label}
@@ -57,27 +71,24 @@ export const SearchBox = ({ label, placeholder, listLabel, typed, onType, choice
         }}
         onKeyDown={press}
       />
-      {shown.hint !== undefined && typed === '' && <span className={classes['hint']}>{shown.hint}</span>}
-      <div className={classes['choices']} hidden={choices.length === 0 && shown.note === undefined}>
+      {hint !== undefined && typed === '' && <span className={classes['hint']}>{hint}</span>}
+      <div className={classes['choices']} hidden={choices.length === 0 && note === undefined}>
         <div id={`${id}-list`} role="listbox" aria-label={listLabel} hidden={choices.length === 0}>
-          {choices.map(({ key, shown: content, run }, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
-            <div
+          {choices.map(({ key, shown, run }, index) => (
+            <ListOption
               key={key}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              tabIndex={-1}
+              isChosen={index === at}
               className={classes['choice']}
               onMouseMove={() => setChosen(index)}
               onClick={run}
             >
-              {content}
-            </div>
+              {shown}
+            </ListOption>
           ))}
         </div>
         <p className={classes['note']} role="status">
-          {shown.note}
+          {note}
         </p>
       </div>
     </div>

@@ -50,7 +50,6 @@ export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Sho
         data-takes-scans
         defaultValue={value}
         aria-describedby={asked === undefined ? undefined : `${id}-asked`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={autoFocus}
         onChange={() => setAsked(undefined)}
         onBlur={({ target }) => target.value.trim() === asked || finish(target.value.trim(), false, true)}

@@ -183,7 +183,6 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
       rows={2}
       maxLength={10_000}
       defaultValue={row.instructions}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
       autoFocus
       onBlur={({ target }) => void finish(target.value.trim())}
       onKeyDown={(event) => {

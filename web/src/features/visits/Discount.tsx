@@ -40,7 +40,6 @@ export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
           inputMode="decimal"
           aria-label={words.discountOn(row.name)}
           defaultValue={discount}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
           autoFocus
           onFocus={({ target }) => target.select()}
           onBlur={({ target }) => finish(target.value.trim())}

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
+import { ListOption } from '../../shared/ListOption.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { sayProblem } from '../../shared/toasts.ts'
 import { useSettled } from '../../shared/useSettled.ts'
@@ -101,7 +102,6 @@ export const Finder = <T extends { readonly url: string }>({
         spellCheck={false}
         maxLength={127}
         placeholder={placeholder}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus={autoFocus}
         value={typed}
         onChange={({ target }) => {
@@ -126,13 +126,10 @@ export const Finder = <T extends { readonly url: string }>({
         hidden={!isShown || found.length === 0}
       >
         {found.map((one, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
-          <div
+          <ListOption
             key={one.url}
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
+            isChosen={index === at}
             className={classes['option']}
             onMouseMove={() => setChosen(index)}
             // The field keeps the focus until something is chosen.
@@ -140,7 +137,7 @@ export const Finder = <T extends { readonly url: string }>({
             onClick={() => void choose(() => Promise.resolve(one))}
           >
             {show(one)}
-          </div>
+          </ListOption>
         ))}
       </div>
       {isShown && found.length === 0 && (

@@ -76,7 +76,6 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
         name="reason"
         maxLength={255}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
         aria-invalid={problem !== undefined}
         onKeyDown={(event) => {

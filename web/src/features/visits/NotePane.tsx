@@ -97,7 +97,6 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
       <textarea
         id={`addendum-${patient.id}`}
         rows={4}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
         defaultValue={kept.read() ?? ''}
         onChange={({ target }) => kept.write(target.value)}

@@ -78,7 +78,6 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
             inputMode="decimal"
             aria-label={text.visit.charges.quantity(item.name)}
             value={quantity}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
             autoFocus={isNew && !isBatchNeeded}
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => setQuantity(target.value)}

@@ -69,7 +69,6 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
         autoFocus
       />
       <button type="submit" className="button small">

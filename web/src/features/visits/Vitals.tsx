@@ -61,14 +61,7 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
     <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
       <label>
         {text.visit.vitals.weightField}
-        <input
-          name="weight"
-          inputMode="decimal"
-          autoComplete="off"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
-          autoFocus
-          aria-invalid={problem !== undefined}
-        />
+        <input name="weight" inputMode="decimal" autoComplete="off" autoFocus aria-invalid={problem !== undefined} />
       </label>
       <button type="submit" className="button small">
         {text.visit.vitals.save}
@@ -121,7 +114,6 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
             autoComplete="off"
             aria-label={text.visit.vitals.long[sign]}
             aria-invalid={problem?.sign === sign}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
             autoFocus={index === 0}
           />
         </label>
@@ -179,7 +171,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
   )
   const [weighing, measuring] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
   const focusAfter = useFocusAfter()
-  const closeTo = (opener: typeof weighing) => () => {
+  const closeTo = (opener: typeof weighing) => {
     setOpen(undefined)
     focusAfter(() => opener.current)
   }
@@ -226,8 +218,8 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
           </button>
         )}
       </div>
-      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={closeTo(weighing)} />}
-      {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={closeTo(measuring)} />}
+      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={() => closeTo(weighing)} />}
+      {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={() => closeTo(measuring)} />}
     </div>
   )
 }

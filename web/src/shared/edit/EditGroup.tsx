@@ -210,7 +210,6 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
       <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
       {conflict === undefined ? (
         fields.map((field, index) => (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
           <div key={field.name} ref={index === 0 ? focusFirst : undefined}>
             <FieldInput
               id={idOfField(field.name)}

@@ -138,8 +138,7 @@ const Sheet = ({ printed }: { readonly printed: PrintedInvoice }) => {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // The rows of a document that is printed neither move nor change.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the rows of a document that is printed do not move
             <Fragment key={at}>
               {isFirstOf(printed, at) && (
                 <tr className={classes['patient']}>

@@ -20,6 +20,16 @@ const layers = {
   worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry', 'csv'],
 }
 
+/** The same of the app, web/src/. */
+const appLayers = {
+  api: [],
+  text: [],
+  theme: [],
+  shared: ['api', 'text'],
+  frame: ['api', 'text', 'shared'],
+  features: ['api', 'text', 'shared'],
+}
+
 const foundation = ['organisation', 'identity']
 
 /** What each part of the practice depends on directly; it may also use what those depend on. */
@@ -60,6 +70,15 @@ const layerRules = Object.entries(layers).map(([layer, below]) =>
   ),
 )
 
+const appRules = Object.entries(appLayers).map(([layer, below]) =>
+  forbid(
+    `app-${layer}-imports-only-lower-layers`,
+    { path: `^web/src/${layer}/`, pathNot: tests },
+    { path: '^web/src/', pathNot: `^web/src/(${[layer, ...below].join('|')})/|^web/src/format\\.ts$` },
+    `web/src/${layer} may import ${['format.ts', ...below].join(', ')}.`,
+  ),
+)
+
 const domainRules = Object.keys(dependsOn).map((part) =>
   forbid(
     `${part}-imports-only-its-dependencies`,
@@ -73,6 +92,7 @@ export default {
   forbidden: [
     ...layerRules,
     ...domainRules,
+    ...appRules,
     forbid(
       'domain-folders-are-in-the-table',
       { path: '^src/domain/[^/]+/', pathNot: `^src/domain/${anyOf(Object.keys(dependsOn))}/` },
@@ -104,12 +124,18 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'features-of-the-app-are-apart',
+      'screens-of-the-app-are-apart',
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-      'A feature of the app uses the frame and what is shared; features never import each other.',
+      'A screen of the app uses what is shared; screens never import each other.',
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
+    forbid(
+      'no-cycles-in-the-app',
+      { path: '^web/src/' },
+      { circular: true },
+      'Nor by types: what is needed by both goes below.',
+    ),
     forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     forbid('no-unresolvable', {}, { couldNotResolve: true }),
   ],

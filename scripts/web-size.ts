@@ -6,7 +6,7 @@ import { checkout } from './services/settings.ts'
 /** What a browser loads, in kB compressed with gzip. */
 const budgets = { shell: 220, styles: 40, route: 40 }
 /** The page that opens first is loaded with the frame. */
-const firstPage = 'src/features/consultations/Today.tsx'
+const firstPage = 'src/features/board/BoardPage.tsx'
 
 type Chunk = {
   readonly file: string

@@ -483,7 +483,7 @@ describe('a slow or lost connection', () => {
     const pageOf = (request: Request) => /\/app\/(\w+)-/.exec(request.url())?.[1] ?? ''
     page.on('request', (request) => asked.add(pageOf(request)))
     await signIn(page, 'maria')
-    for (const name of ['Calendar', 'Clients', 'Workbench', 'Till'])
+    for (const name of ['Calendar', 'Clients', 'VisitPage', 'Till'])
       if (!asked.has(name)) await page.waitForRequest((request) => pageOf(request) === name)
     await page.context().close()
   })

@@ -4,7 +4,7 @@ import { isUnanswered } from '../api/problem.ts'
 import { Link } from '@tanstack/react-router'
 import { IconMapOff } from '@tabler/icons-react'
 import { text } from '../text/en.ts'
-import { EmptyState, ErrorState, NotLoaded } from './states.tsx'
+import { EmptyState, ErrorState, NotLoaded } from '../shared/states.tsx'
 
 export const UnknownPage = () => (
   <EmptyState isPage title={text.errors.noPage} icon={<IconMapOff size={22} stroke={1.6} aria-hidden="true" />}>

@@ -17,7 +17,7 @@ import { onTextMerged, visitTexts } from '../shared/visit-texts.ts'
 import { whoChanged } from '../shared/who-changed.ts'
 import { resumeWrites } from '../shared/use-confirmed-write.ts'
 import { text } from '../text/en.ts'
-import { type Action, useActions } from './actions.ts'
+import { type Action, useActions } from '../shared/actions.ts'
 import classes from './Frame.module.css'
 import { useKeys } from './keys.ts'
 import { KeysHelp } from './KeysHelp.tsx'
@@ -25,11 +25,11 @@ import { lockByHand, signOut } from './leaving.ts'
 import { useLive } from './live.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { FrameSkeleton, PageSkeleton } from './FrameSkeleton.tsx'
-import { pagesFor } from './pages.ts'
+import { pagesFor } from '../shared/pages.ts'
 import { Palette } from './Palette.tsx'
 import { Rail } from './Rail.tsx'
 import { Toasts } from './Toasts.tsx'
-import { say } from './toasts.ts'
+import { say } from '../shared/toasts.ts'
 import { TopBar } from './TopBar.tsx'
 
 const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly timeZone: string }) =>
@@ -74,8 +74,8 @@ const useKeptTexts = (user: string) => {
       onTextMerged(
         (theirs) =>
           void whoChanged(client, theirs).then(
-            (who) => say(text.workbench.merged(who)),
-            () => say(text.workbench.merged(text.somebodyElse)),
+            (who) => say(text.visit.merged(who)),
+            () => say(text.visit.merged(text.somebodyElse)),
           ),
       ),
     [client],
@@ -145,7 +145,7 @@ const SignedInFrame = () => {
           ? [
               {
                 id: 'new client',
-                title: text.records.form.title,
+                title: text.registration.title,
                 group: 'go' as const,
                 keys: 'c',
                 run: () => void navigate({ to: '/clients/new/' }),

@@ -1,7 +1,7 @@
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { Logo } from './Logo.tsx'
-import { Skeleton } from './states.tsx'
+import { Skeleton } from '../shared/states.tsx'
 
 const rows = [0, 1, 2, 3, 4, 5]
 

@@ -1,7 +1,7 @@
 import { text } from '../text/en.ts'
-import { useAllActions } from './actions.ts'
-import { Dialog } from './Dialog.tsx'
-import { KeyCap } from './KeyCap.tsx'
+import { useAllActions } from '../shared/actions.ts'
+import { Dialog } from '../shared/Dialog.tsx'
+import { KeyCap } from '../shared/KeyCap.tsx'
 import classes from './KeysHelp.module.css'
 
 /** Every key that does something on this page. */

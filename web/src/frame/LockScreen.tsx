@@ -7,7 +7,7 @@ import { readFormToken, sendForm } from '../api/page-forms.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { unlocked } from '../api/session.ts'
 import { text } from '../text/en.ts'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
 import classes from './LockScreen.module.css'
 
 /** The API may know a session for a second as it was. */

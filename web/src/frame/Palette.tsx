@@ -5,12 +5,13 @@ import { may, useMe } from '../api/me.ts'
 import { idOf, type Me, type SearchResults } from '../api/records.ts'
 import { searchQuery } from '../api/search.ts'
 import { isZero, moneyText } from '../format.ts'
+import { ListOption } from '../shared/ListOption.tsx'
 import { SpeciesIcon } from '../shared/SpeciesIcon.tsx'
 import { useSettled } from '../shared/useSettled.ts'
 import { text } from '../text/en.ts'
-import { type Action, useAllActions } from './actions.ts'
-import { Dialog } from './Dialog.tsx'
-import { KeyCap } from './KeyCap.tsx'
+import { type Action, useAllActions } from '../shared/actions.ts'
+import { Dialog } from '../shared/Dialog.tsx'
+import { KeyCap } from '../shared/KeyCap.tsx'
 import classes from './Palette.module.css'
 import { keepRecent, recentOf } from './recent.ts'
 
@@ -287,19 +288,16 @@ export const Palette = ({ onClose, addressOf, onOpen }: Shown) => {
             {options.map((option) => {
               const index = all.indexOf(option)
               return (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the focus and the keys
-                <div
+                <ListOption
                   key={option.key}
                   id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === at}
-                  tabIndex={-1}
+                  isChosen={index === at}
                   className={classes['option']}
                   onMouseMove={() => setChosen(index)}
                   onClick={option.run}
                 >
                   {option.shown}
-                </div>
+                </ListOption>
               )
             })}
           </div>

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
-import { pagesFor } from './pages.ts'
+import { pagesFor } from '../shared/pages.ts'
 
 export const Rail = () => {
   const me = useMe()

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { text } from '../text/en.ts'
-import { useActions } from './actions.ts'
-import { KeyCap } from './KeyCap.tsx'
-import { hush, say, sayProblem, useToast } from './toasts.ts'
+import { useActions } from '../shared/actions.ts'
+import { KeyCap } from '../shared/KeyCap.tsx'
+import { hush, say, sayProblem, useToast } from '../shared/toasts.ts'
 import classes from './Toasts.module.css'
 
 const shownMs = 8_000
@@ -14,7 +14,7 @@ export const Toasts = () => {
   const undo = useCallback(() => {
     if (toast?.undo === undefined) return
     hush(toast.id)
-    toast.undo().then(() => say(text.today.undone), sayProblem)
+    toast.undo().then(() => say(text.undone), sayProblem)
   }, [toast])
   useEffect(() => {
     if (toast === undefined) return undefined

@@ -11,10 +11,10 @@ import { idOf } from '../api/records.ts'
 import { get } from '../api/request.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
-import { KeyCap } from './KeyCap.tsx'
+import { KeyCap } from '../shared/KeyCap.tsx'
 import { lockByHand, signOut } from './leaving.ts'
 import { Logo } from './Logo.tsx'
-import { sayProblem } from './toasts.ts'
+import { sayProblem } from '../shared/toasts.ts'
 
 const askAgainMs = 5_000
 

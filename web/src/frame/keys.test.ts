@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Action } from './actions.ts'
+import type { Action } from '../shared/actions.ts'
 import { findAction, isCutOff, nameOfKey } from './keys.ts'
 
 const action = (keys: string, id = keys): Action => ({ id, title: id, group: 'here', keys, run: () => {} })

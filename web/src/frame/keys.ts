@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Action, currentActions } from './actions.ts'
+import { type Action, currentActions } from '../shared/actions.ts'
 
 const sequenceMs = 1_000
 

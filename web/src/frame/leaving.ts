@@ -6,7 +6,7 @@ import { forgetInTab } from '../shared/kept-in-tab.ts'
 import { visitTexts } from '../shared/visit-texts.ts'
 import { text } from '../text/en.ts'
 import { forgetRecent } from './recent.ts'
-import { say } from './toasts.ts'
+import { say } from '../shared/toasts.ts'
 
 /** Both are asked for with the token of the page that has the buttons for them. */
 const send = async (path: '/lock/' | '/sign-out/', fields: Readonly<Record<string, string>> = {}) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../api/problem.ts'
-import { Dialog } from '../frame/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 import { text } from '../text/en.ts'
 import classes from './ConfirmDialog.module.css'
 

@@ -40,7 +40,6 @@ export const DatePicker = ({ date, today, onChoose, children, className }: Shown
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown'] ?? ''}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are heard by whatever has the focus */}
         <div
           role="dialog"
           aria-modal="true"

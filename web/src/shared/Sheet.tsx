@@ -33,7 +33,6 @@ export const Sheet = ({ title, subtitle, onClose, children, foot, kind = 'sheet'
     }
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
     <aside
       ref={place}
       className={classes['sheet']}

@@ -1,6 +1,10 @@
 import { isDate, isMoment, isMonth } from './dates.ts'
 
-/** What the parameters of an address say. What cannot be read is ignored: it is not there. */
+/**
+ * The parameters of an address as they were typed; what cannot be read is ignored. Each route names every one that it reads,
+ * as undefined where it cannot be read: the router hands on as it was typed whatever a route leaves out.
+ */
+export type Search = Readonly<Record<string, unknown>>
 
 export const readId = (value: unknown) => {
   const id = typeof value === 'string' ? Number(value) : value

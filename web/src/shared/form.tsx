@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconLoader2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { KeyCap } from '../frame/KeyCap.tsx'
+import { KeyCap } from './KeyCap.tsx'
 import classes from './form.module.css'
 import type { Problems } from './problems.tsx'
 

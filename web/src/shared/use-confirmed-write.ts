@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 're
 import { useMe } from '../api/me.ts'
 import { messageOf } from '../api/problem.ts'
 import { post } from '../api/request.ts'
-import { say } from '../frame/toasts.ts'
+import { say } from './toasts.ts'
 import { makeConfirmedWrites, type Outcome, type Write, type WriteState } from './confirmed-writes.ts'
 
 const [firstWaitMs, longestWaitMs] = [500, 5_000]

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { type Action, useActions } from '../frame/actions.ts'
+import { type Action, useActions } from './actions.ts'
 import { text } from '../text/en.ts'
 
 /** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. */

@@ -15,7 +15,7 @@ export const changeStatus = async (id: number, status: number) => {
     const current = await get<Consultation>(`/consultation/${id}/`)
     if (current.status === status) return current
     const { status: answer, code, requestId } = error
-    const detail = text.workbench.elsewhere(text.visitStatuses[current.status] ?? '')
+    const detail = text.visit.elsewhere(text.visitStatuses[current.status] ?? '')
     throw new ApiProblem({ status: answer, code, detail, requestId })
   }
 }

@@ -1,4 +1,4 @@
-export const calendarText = {
+export const calendar = {
   title: 'Calendar',
   what: 'The calendar',
   needs: 'This page needs the permission General: Appointments.',

@@ -6,9 +6,9 @@ import { timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { checkInNow } from './check-in.ts'
 import type { Present } from './present.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 
-const words = text.records.present
+const words = text.registration.present
 
 type Shown = {
   readonly place: Ref<HTMLDivElement>

@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { changeRecord } from '../../api/change.ts'
 import { type Client, type ClientBalance, nameOfClient } from '../../api/records.ts'
 import { get } from '../../api/request.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { Dialog } from '../../frame/Dialog.tsx'
-import { say, sayProblem } from '../../frame/toasts.ts'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { Dialog } from '../../shared/Dialog.tsx'
+import { say, sayProblem } from '../../shared/toasts.ts'
 import { isZero, moneyText } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
 import { text } from '../../text/en.ts'
 import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
-import classes from './Records.module.css'
+import classes from '../../shared/record.module.css'
 
 type Shown = { readonly client: Client; readonly currency: string; readonly maySeeMoney: boolean }
 
@@ -39,7 +39,7 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
     const change = async (archived: boolean) => {
       setAsked(undefined)
       const now = await set(client, archived)
-      say(archived ? text.records.archive.done(name) : text.records.archive.undone(name), {
+      say(archived ? text.client.archive.done(name) : text.client.archive.undone(name), {
         undo: () => set(now, !archived),
       })
     }
@@ -82,16 +82,16 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
         </Menu.Dropdown>
       </Menu>
       {asked !== undefined && (
-        <Dialog label={text.records.archive.title(name)} onClose={() => setAsked(undefined)}>
+        <Dialog label={text.client.archive.title(name)} onClose={() => setAsked(undefined)}>
           <div className={classes['dialog']}>
-            <h2>{text.records.archive.title(name)}</h2>
+            <h2>{text.client.archive.title(name)}</h2>
             <p>
-              {!isZero(asked.owing) && text.records.archive.owes(name, moneyText(asked.owing, currency))}{' '}
-              {!isZero(asked.prepaid) && text.records.archive.prepaid(moneyText(asked.prepaid, currency))}
+              {!isZero(asked.owing) && text.client.archive.owes(name, moneyText(asked.owing, currency))}{' '}
+              {!isZero(asked.prepaid) && text.client.archive.prepaid(moneyText(asked.prepaid, currency))}
             </p>
             <div className={edit['buttons']}>
               <button type="button" className="button primary" onClick={() => actions.change(true)}>
-                {text.records.archive.anyway}
+                {text.client.archive.anyway}
               </button>
               <button type="button" className="button" onClick={() => setAsked(undefined)}>
                 {text.records.cancel}

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, type Invoice, type Me, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { Heading } from '../../frame/Heading.tsx'
-import { KeyCap } from '../../frame/KeyCap.tsx'
-import { ErrorState, Skeleton } from '../../frame/states.tsx'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { Heading } from '../../shared/Heading.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
+import { ErrorState, Skeleton } from '../../shared/states.tsx'
 import {
   ageOf,
   calendarDateText,
@@ -26,19 +26,20 @@ import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
-import { VisitState } from './VisitState.tsx'
+import { VisitState } from '../../shared/VisitState.tsx'
 import { Changes } from '../../shared/changes/Changes.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
-import { clientGroups } from './fields.ts'
+import { clientGroups } from '../../shared/edit/groups.ts'
 import { useCheckIn, useComing } from './check-in.ts'
-import { Files } from './Files.tsx'
+import { Files } from '../../shared/files/Files.tsx'
 import { Messages } from './Messages.tsx'
 import { Phones } from './Phones.tsx'
 import { balanceQuery, invoicesQuery, payableQuery, visitsQuery } from './queries.ts'
-import classes from './Records.module.css'
-import { Tabs } from './Tabs.tsx'
+import classes from './ClientPage.module.css'
+import record from '../../shared/record.module.css'
+import { RecordTabs } from '../../shared/RecordTabs.tsx'
 
 const latest = 10
 const all = 200
@@ -423,7 +424,7 @@ export const ClientPage = () => {
             ))}
           </ul>
         </div>
-        <div className={classes['actions']}>
+        <div className={record['actions']}>
           {maySell && (
             <Link className="button" to="/till/" search={{ client: id }}>
               {text.records.actions.sell} <KeyCap keys="s" />
@@ -451,7 +452,7 @@ export const ClientPage = () => {
           {mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
         </div>
       </div>
-      <Tabs
+      <RecordTabs
         payer={maySeeMoney ? id : undefined}
         tabs={[
           { name: 'overview' },
@@ -463,8 +464,8 @@ export const ClientPage = () => {
         ]}
       />
       {client.archived && (
-        <div className={classes['banner']} role="status">
-          <strong>{text.records.archive.banner}</strong>
+        <div className={record['banner']} role="status">
+          <strong>{text.client.archive.banner}</strong>
         </div>
       )}
       <div className={page['body']}>

@@ -4,16 +4,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, idOf } from '../../api/records.ts'
-import { Heading } from '../../frame/Heading.tsx'
-import { KeyCap } from '../../frame/KeyCap.tsx'
-import { EmptyState, ErrorState } from '../../frame/states.tsx'
+import { Heading } from '../../shared/Heading.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
+import { EmptyState, ErrorState } from '../../shared/states.tsx'
 import { FindBox } from '../../shared/FindBox.tsx'
+import listPage from '../../shared/list-page.module.css'
 import page from '../../shared/page.module.css'
 import { useRowKeys } from '../../shared/useRowKeys.ts'
 import { text } from '../../text/en.ts'
 import { ClientTable } from './ClientTable.tsx'
 import { clientsQuery, foundQuery, someClientsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './Clients.module.css'
 
 const pageSize = 50
 
@@ -21,7 +22,7 @@ type Pages = { readonly at: number; readonly pages: number; readonly onGo: (page
 
 const Pager = ({ at, pages, onGo }: Pages) =>
   pages < 2 ? null : (
-    <div className={page['pager']}>
+    <div className={listPage['pager']}>
       <button type="button" className="button" disabled={at <= 1} onClick={() => onGo(at - 1)}>
         {text.clients.previous}
       </button>
@@ -118,7 +119,7 @@ export const Clients = () => {
           </Link>
         )}
       </div>
-      <div className={page['bar']}>
+      <div className={listPage['bar']}>
         <FindBox
           ref={box}
           aria-label={text.clients.findLabel}
@@ -128,11 +129,11 @@ export const Clients = () => {
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={onKeyDown}
         />
-        <label className={page['tick']}>
+        <label className={listPage['tick']}>
           <input type="checkbox" checked={living} onChange={() => change({ living: living ? undefined : true })} />
           {text.clients.living}
         </label>
-        <label className={page['tick']}>
+        <label className={listPage['tick']}>
           <input
             type="checkbox"
             checked={archived}
@@ -141,7 +142,7 @@ export const Clients = () => {
           {text.clients.archived}
         </label>
       </div>
-      <div className={page['scroll']} ref={list} tabIndex={-1}>
+      <div className={listPage['scroll']} ref={list} tabIndex={-1}>
         {error !== null && clients === undefined ? (
           <ErrorState error={error} what={text.clients.what} onRetry={() => void refetch()} />
         ) : clients?.length === 0 && isSettled ? (

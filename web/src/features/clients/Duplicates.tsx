@@ -5,7 +5,7 @@ import { type Client, nameOfClient } from '../../api/records.ts'
 import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
 import { sameContactQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './Duplicates.module.css'
 
 const settleMs = 250
 
@@ -31,17 +31,17 @@ export const Duplicates = ({ kind, typed, except, onUse }: Shown) => {
           <div key={client.id} className={classes['warning']}>
             <IconAlertTriangle size={16} aria-hidden="true" />
             <span>
-              {text.records.duplicate[kind](nameOfClient(client))}{' '}
-              {pets.length > 0 && text.records.duplicate.pets(pets.map(({ name }) => name).join(', '))}
+              {text.client.duplicate[kind](nameOfClient(client))}{' '}
+              {pets.length > 0 && text.client.duplicate.pets(pets.map(({ name }) => name).join(', '))}
             </span>
             {onUse === undefined ? (
               <Link className="button small" to="/clients/$id/" params={{ id: String(client.id) }}>
-                {text.records.duplicate.open}
+                {text.client.duplicate.open}
                 <span className="unseen"> {nameOfClient(client)}</span>
               </Link>
             ) : (
               <button type="button" className="button small" onClick={() => onUse(client)}>
-                {text.records.duplicate.use}
+                {text.client.duplicate.use}
                 <span className="unseen"> {nameOfClient(client)}</span>
               </button>
             )}

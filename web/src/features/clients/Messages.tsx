@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../frame/states.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { dateText, timeText } from '../../format.ts'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
@@ -9,8 +9,8 @@ import { messagesQuery } from './queries.ts'
 export const Messages = ({ client, timeZone }: { readonly client: number; readonly timeZone: string }) => {
   const { data, error, refetch } = useQuery(messagesQuery(client))
   if (error !== null && data === undefined)
-    return <ErrorState error={error} what={text.records.messages.what} onRetry={() => void refetch()} />
-  if (data?.count === 0) return <p className={page['none']}>{text.records.messages.none}</p>
+    return <ErrorState error={error} what={text.client.messages.what} onRetry={() => void refetch()} />
+  if (data?.count === 0) return <p className={page['none']}>{text.client.messages.none}</p>
   return (
     <ul className={page['rows']}>
       {data?.results.map(({ id, kind, channel, status, subject, recipient, detail, created, sent }) => (
@@ -19,12 +19,12 @@ export const Messages = ({ client, timeZone }: { readonly client: number; readon
             {dateText(sent ?? created, timeZone)} {timeText(sent ?? created, timeZone)}
           </span>
           <span className={page['what']} title={detail}>
-            <strong>{text.records.messages.kinds[kind]}</strong> {subject}{' '}
+            <strong>{text.client.messages.kinds[kind]}</strong> {subject}{' '}
             <span className={page['context']}>
-              {[text.records.messages.channels[channel], recipient].filter(Boolean).join(' to ')}
+              {[text.client.messages.channels[channel], recipient].filter(Boolean).join(' to ')}
             </span>
           </span>
-          <span className={page['state']}>{text.records.messages.statuses[status]}</span>
+          <span className={page['state']}>{text.client.messages.statuses[status]}</span>
         </li>
       ))}
     </ul>

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { departmentsQuery, may, useMe } from '../../api/me.ts'
 import { type Client, idOf, type Me, nameOfClient } from '../../api/records.ts'
 import { remove } from '../../api/request.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { Heading } from '../../frame/Heading.tsx'
-import { KeyCap } from '../../frame/KeyCap.tsx'
-import { ErrorState } from '../../frame/states.tsx'
-import { say } from '../../frame/toasts.ts'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { Heading } from '../../shared/Heading.tsx'
+import { KeyCap } from '../../shared/KeyCap.tsx'
+import { ErrorState } from '../../shared/states.tsx'
+import { say } from '../../shared/toasts.ts'
 import { dateIn, timeText } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
 import { type Draft, plainText } from '../../shared/edit/fields.ts'
@@ -19,7 +19,7 @@ import { problemsBy, ProblemSummary, type Problems, useProblems } from '../../sh
 import { text } from '../../text/en.ts'
 import { AlreadyHere } from './AlreadyHere.tsx'
 import type { Form } from './kept-registration.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 import { carriedDraft, checkDraft, doubtsIn, emptyDraft, type Situation, wantedOf } from './registration-draft.ts'
 import { Refused, type RefusedStep } from './registration.ts'
 import { AddressPart, AnimalPart, ClientPart, idOfField, type Part, VisitPart } from './RegistrationParts.tsx'
@@ -27,7 +27,7 @@ import { usePresent } from './use-present.ts'
 import { livingOf, useKeptForm, useRegistration } from './use-registration.ts'
 import { useVets } from './use-vets.ts'
 
-const words = text.records.form
+const words = text.registration
 
 /** What stands under another name in the form. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -177,7 +177,10 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
     forget()
     onStartOver()
   }
-  const saveNow = useEffectEvent((admits: boolean) => void save(admits))
+  const latestSave = useRef(save)
+  useEffect(() => {
+    latestSave.current = save
+  })
   useActions(
     useMemo((): readonly Action[] => {
       const admitting: Action = {
@@ -185,9 +188,14 @@ const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
         title: words.admit,
         group: 'here',
         keys: 'Mod+Enter',
-        run: () => saveNow(true),
+        run: () => void latestSave.current(true),
       }
-      const registering: Action = { id: 'register', title: words.register, group: 'here', run: () => saveNow(false) }
+      const registering: Action = {
+        id: 'register',
+        title: words.register,
+        group: 'here',
+        run: () => void latestSave.current(false),
+      }
       return mayAdmit ? [admitting, registering] : [registering]
     }, [mayAdmit]),
   )

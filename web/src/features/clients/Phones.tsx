@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import type { Client, PhoneNumber } from '../../api/records.ts'
 import { post, request } from '../../api/request.ts'
-import { say } from '../../frame/toasts.ts'
+import { say } from '../../shared/toasts.ts'
 import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
 import { useKeyFor } from '../../shared/use-key-for.ts'
@@ -12,17 +12,17 @@ import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
-import classes from './Records.module.css'
+import classes from './ClientPage.module.css'
 
 const fields: readonly Field[] = [
-  { name: 'phone_number', label: text.records.phones.number, kind: 'text' },
+  { name: 'phone_number', label: text.client.phones.number, kind: 'text' },
   {
     name: 'type_code',
-    label: text.records.phones.kind,
+    label: text.client.phones.kind,
     kind: 'choice',
-    options: Object.entries(text.client.phones).toReversed(),
+    options: Object.entries(text.client.phoneKinds).toReversed(),
   },
-  { name: 'description', label: text.records.phones.description, kind: 'text' },
+  { name: 'description', label: text.client.phones.description, kind: 'text' },
 ]
 
 type Form = { readonly client: Client; readonly phone: PhoneNumber | undefined; readonly onDone: () => void }
@@ -44,7 +44,7 @@ const PhoneForm = ({ client, phone, onDone }: Form) => {
       if (phone === undefined)
         await post('/phonenumber/', { ...body, client: client.url }, { idempotencyKey: keyFor(body) })
       else await request('PATCH', `/phonenumber/${phone.id}/`, { body, ifModified: phone.modified })
-      say(text.records.saved(text.records.phones.what))
+      say(text.records.saved(text.client.phones.what))
       onDone()
       await queries.invalidateQueries({ queryKey: ['client', client.id] })
     } catch (error) {
@@ -99,7 +99,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
         {numbers.map((phone) => (
           <div key={phone.id}>
             <dt>
-              {text.client.phones[phone.type_code]}
+              {text.client.phoneKinds[phone.type_code]}
               {phone.description !== '' && <span className={page['context']}> {phone.description}</span>}
             </dt>
             <dd className={classes['number']}>
@@ -107,7 +107,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
                 <button
                   type="button"
                   className={edit['ghost']}
-                  aria-label={text.records.phones.editNumber(phone.phone_number)}
+                  aria-label={text.client.phones.editNumber(phone.phone_number)}
                   onClick={() => setEdited(phone.id)}
                 >
                   <IconPencil size={16} stroke={1.6} aria-hidden="true" />
@@ -123,7 +123,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
       )}
       {mayEdit && edited === undefined && (
         <button type="button" className={`${edit['ghost']} ${classes['add']}`} onClick={() => setEdited('new')}>
-          <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.phones.add}
+          <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.client.phones.add}
         </button>
       )}
     </>

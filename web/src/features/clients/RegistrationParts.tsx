@@ -8,11 +8,11 @@ import type { Problems } from '../../shared/problems.tsx'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { genderOptions } from './fields.ts'
+import { genderOptions } from '../../shared/edit/groups.ts'
 import { reasonsQuery } from './queries.ts'
-import classes from './Records.module.css'
+import classes from './NewClient.module.css'
 
-const words = text.records.form
+const words = text.registration
 
 export const idOfField = (name: string) => `new-${name}`
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Appointment, Me } from '../../api/records.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { say, sayProblem } from '../../frame/toasts.ts'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { say, sayProblem } from '../../shared/toasts.ts'
 import { dateIn, nextDate, startOfDay } from '../../format.ts'
 import { admit, withdraw } from '../../shared/admission.ts'
 import { withAnimal } from '../../shared/which-animal.ts'
@@ -27,7 +27,7 @@ export const checkInNow = async (queries: QueryClient, appointment: Appointment,
     Promise.all(['client', 'today', 'calendar'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
   try {
     const visit = await admit(appointment, animals)
-    say(text.today.checkedIn(namesOf(appointment)), {
+    say(text.board.checkedIn(namesOf(appointment)), {
       undo: async () => {
         await withdraw(visit)
         await refresh()

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   Appointment,
-  Attachment,
   Client,
   ClientBalance,
   ClientsOwing,
@@ -9,14 +8,11 @@ import type {
   Invoice,
   Message,
   PageOf,
-  Patient,
-  PatientWeight,
   Reason,
   Shift,
-  Timeline,
   User,
 } from '../../api/records.ts'
-import { get, post } from '../../api/request.ts'
+import { get } from '../../api/request.ts'
 import { searchQuery } from '../../api/search.ts'
 import { hereStatuses, statuses } from '../../shared/visit-stages.ts'
 
@@ -167,46 +163,6 @@ export const comingQuery = (id: number, from: string) =>
     meta: { resources: ['appointment', 'consultation'] },
   })
 
-export const patientQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['patient', id],
-    queryFn: ({ signal }) => get<Patient>(`/patient/${id}/`, { expose_client: true }, signal),
-    meta: { resources: ['patient', 'client'] },
-  })
-
-export const timelineQuery = (id: number, kinds: string | undefined) =>
-  queryOptions({
-    queryKey: ['patient', id, 'timeline', kinds],
-    queryFn: ({ signal }) => get<Timeline>(`/patient/${id}/timeline/`, { kind__in: kinds, page_size: 100 }, signal),
-    placeholderData: keepPreviousData,
-    meta: {
-      resources: [
-        'patient',
-        'consultation',
-        'consultationnote',
-        'consultationdiagnosis',
-        'consultationitem',
-        'vital',
-        'patientweight',
-        'prescription',
-        'diagnosticimaging_worklist',
-        'appointment',
-        'invoice',
-      ],
-    },
-  })
-
-export const weightsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['patient', id, 'weights'],
-    queryFn: ({ signal }) =>
-      get<PageOf<PatientWeight>>(`/patient/${id}/weight/`, { ordering: 'measured', page_size: 500 }, signal),
-    meta: { resources: ['patientweight', 'patient'] },
-  })
-
-export const weigh = (id: number, weight: string, idempotencyKey: string) =>
-  post<PatientWeight>(`/patient/${id}/weight/`, { weight }, { idempotencyKey })
-
 export const reasonsQuery = queryOptions({
   queryKey: ['reasons'],
   queryFn: ({ signal }) =>
@@ -244,20 +200,6 @@ export const clinicalStaffQuery = (permission: Clinical) =>
     meta: { resources: ['user'] },
   })
 
-type Kind = 'client' | 'patient'
-
-export const attachmentsQuery = (kind: Kind, id: number) =>
-  queryOptions({
-    queryKey: [kind, id, 'attachments'],
-    queryFn: ({ signal }) =>
-      get<PageOf<Attachment>>(
-        '/attachment/',
-        { [`${kind}__is`]: id, uploaded__is_null: 'false', ordering: '-created', page_size: 100 },
-        signal,
-      ),
-    meta: { resources: ['attachment'] },
-  })
-
 export const messagesQuery = (client: number) =>
   queryOptions({
     queryKey: ['client', client, 'messages'],
@@ -293,15 +235,3 @@ export const sameContactQuery = (typed: Same) => {
     meta: { resources: ['client', 'phonenumber'] },
   })
 }
-
-export const patientAppointmentsQuery = (client: number, from: string) =>
-  queryOptions({
-    queryKey: ['client', client, 'appointments', 'booked', from],
-    queryFn: ({ signal }) =>
-      get<PageOf<Appointment>>(
-        '/appointment/',
-        { client__is: client, start__gte: from, active__is: 'true', ordering: 'start', page_size: 50 },
-        signal,
-      ),
-    meta: { resources: ['appointment'] },
-  })

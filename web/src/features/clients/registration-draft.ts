@@ -2,10 +2,10 @@ import type { Client, Patient } from '../../api/records.ts'
 import { typedBirth } from '../../shared/edit/birth.ts'
 import type { Draft } from '../../shared/edit/fields.ts'
 import { text } from '../../text/en.ts'
-import { oddChip, plainChip } from './microchip.ts'
+import { oddChip, plainChip } from '../../shared/microchip.ts'
 import type { Registration } from './registration.ts'
 
-const words = text.records.form
+const words = text.registration
 
 export const emptyDraft: Draft = {
   lastname: '',

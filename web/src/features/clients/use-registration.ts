@@ -50,6 +50,7 @@ export const useRegistration = (key: string, start: Form) => {
     },
     [key],
   )
+  // oxlint-disable-next-line react/refs -- it is called when something is registered, not while the form is drawn
   const [register] = useState(() => makeRegistering(start.progress, (progress) => change({ progress })))
   return { form, change, register, forget: () => kept.forget(key) }
 }

@@ -36,7 +36,7 @@ export const useVets = (me: Me) => {
           (user): Option => [
             user.url,
             nameOfUser(user),
-            isWorking ? text.records.form.onDuty : text.records.form.others,
+            isWorking ? text.registration.onDuty : text.registration.others,
           ],
         ),
     )

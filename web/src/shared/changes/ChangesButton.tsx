@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
+import { type Action, useActions } from '../actions.ts'
 import { text } from '../../text/en.ts'
 import { type Followed, showChanges } from './shown-changes.ts'
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useMe } from '../../api/me.ts'
-import { Dialog } from '../../frame/Dialog.tsx'
+import { Dialog } from '../Dialog.tsx'
 import { text } from '../../text/en.ts'
 import { Changes } from './Changes.tsx'
 import classes from './Changes.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { may, useMe } from '../../api/me.ts'
 import type { CustomField, CustomFieldSetting } from '../../api/records.ts'
-import { ErrorState } from '../../frame/states.tsx'
+import { ErrorState } from '../states.tsx'
 import page from '../page.module.css'
 import { text } from '../../text/en.ts'
 import { EditGroup } from './EditGroup.tsx'

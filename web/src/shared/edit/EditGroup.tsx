@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { ApiProblem, messageOf } from '../../api/problem.ts'
 import { type Changed, changeRecord } from '../../api/change.ts'
-import { type Action, useActions } from '../../frame/actions.ts'
-import { KeyCap } from '../../frame/KeyCap.tsx'
-import { say } from '../../frame/toasts.ts'
+import { type Action, useActions } from '../actions.ts'
+import { KeyCap } from '../KeyCap.tsx'
+import { say } from '../toasts.ts'
 import { calendarDateText, dateIn } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../page.module.css'
@@ -155,7 +155,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     const today = dateIn(new Date(), timeZone)
     const mine = changesIn(fields, start, changed, today)
     const birth = fields.find(({ kind, name }) => kind === 'birth' && name in mine && mine[name] === undefined)
-    if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.records.form.badAge })
+    if (birth !== undefined) return setProblems({ [idOfField(birth.name)]: text.registration.badAge })
     const doubts = fields.flatMap(({ name, doubt }) => {
       const said = name in mine ? doubt?.(String(changed[name])) : undefined
       return said === undefined ? [] : [[idOfField(name), said] as const]
@@ -210,7 +210,6 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
       <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
       {conflict === undefined ? (
         fields.map((field, index) => (
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
           <div key={field.name} ref={index === 0 ? focusFirst : undefined}>
             <FieldInput
               id={idOfField(field.name)}

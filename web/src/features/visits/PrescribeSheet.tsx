@@ -1,0 +1,262 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { useMe } from '../../api/me.ts'
+import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { type Consultation, idOf, nameOfUser, type Patient, type Prescription } from '../../api/records.ts'
+import { post } from '../../api/request.ts'
+import { Dialog } from '../../shared/Dialog.tsx'
+import { say } from '../../shared/toasts.ts'
+import { addDays, dateIn } from '../../format.ts'
+import { contraindicationsQuery } from '../../shared/contraindications.ts'
+import { Field, problemOf, SendButton } from '../../shared/form.tsx'
+import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
+import form from '../../shared/form.module.css'
+import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
+import { text } from '../../text/en.ts'
+import { emptyMedicine, type Medicine, medicinesOf, renamed } from './medicines.ts'
+import { OfPatient } from './OfPatient.tsx'
+import classes from './OrderSheet.module.css'
+import { rowsQuery, visitKey } from './queries.ts'
+import { WarningQuestion } from './WarningQuestion.tsx'
+import { askWhy, useQuestions } from './questions.ts'
+
+const words = text.visit.prescribe
+const daysValid = 365
+const [draft, sending] = [1, 2]
+
+const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
+
+const idOfField = (at: number, name: string) => `prescribe-${at}-${name}`
+const isCount = (typed: string) => /^[1-9]\d{0,3}$/.test(typed.trim())
+
+/** What is missing or wrong, by the id of its field. */
+const problemsIn = (medicines: readonly Medicine[]): Problems =>
+  Object.fromEntries(
+    medicines.flatMap((medicine, at) =>
+      fields.flatMap((name): readonly (readonly [string, string])[] => {
+        const isNumber = name === 'quantity_packages' || name === 'repeat_number'
+        const isRight = isNumber ? isCount(medicine[name]) : medicine[name].trim() !== ''
+        return isRight ? [] : [[idOfField(at, name), words.missing[name]]]
+      }),
+    ),
+  )
+
+/** The field of the form for a name of the API, such as `prescription_items.1.name`; none where it has no field. */
+const placeOf = (named: string) => {
+  const [, at, name] = /^prescription_items\.(\d+)\.(\w+)$/.exec(named) ?? []
+  if (name === 'valid_until') return 'prescribe-until'
+  return fields.some((field) => field === name) ? idOfField(Number(at), name!) : ''
+}
+
+/** What the service refuses, at the field that it is about. */
+const refusedIn = (error: unknown): Problems => {
+  const errors = error instanceof ApiProblem ? Object.entries(error.errors ?? {}) : []
+  const named = errors.map(([name, [problem]]) => [placeOf(name), problem?.message ?? messageOf(error)] as const)
+  return named.length === 0 ? { '': messageOf(error) } : Object.fromEntries(named)
+}
+
+/** Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. */
+const usePrescriber = ({ supervising_veterinarian, supervising_veterinarian_data }: Consultation) => {
+  const { user } = useMe()
+  const [chosen, setChosen] = useState(user.url)
+  const people = [
+    { url: user.url, name: nameOfUser(user) },
+    ...(supervising_veterinarian_data == null || supervising_veterinarian === user.url
+      ? []
+      : [{ url: supervising_veterinarian, name: nameOfUser(supervising_veterinarian_data) }]),
+  ]
+  const { url, name } = people.find((one) => one.url === chosen) ?? people[0]!
+  return { url, name, people, isMe: url === user.url, choose: setChosen }
+}
+
+type Shown = {
+  readonly visit: Consultation
+  readonly patients: readonly Patient[]
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+/** A prescription of what the visit has, which goes to the pharmacies once it is signed. */
+export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) => {
+  const client = useQueryClient()
+  const { data: rows, isPending } = useQuery(rowsQuery(visit.id))
+  const [typed, setTyped] = useState<readonly Medicine[]>()
+  const [patient, setPatient] = useState(patients[0]!.url)
+  const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
+  const [problems, setProblems] = useState<Problems>({})
+  const { asked, ask } = useQuestions()
+  const prescriber = usePrescriber(visit)
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
+  const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
+  const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
+  const change = (at: number, name: (typeof fields)[number], value: string) =>
+    setTyped(
+      medicines.map((one, index) => {
+        if (index !== at) return one
+        return name === 'name' ? renamed(one, value) : { ...one, [name]: value }
+      }),
+    )
+  const isWriting = useRef(false)
+  const write = async (status: number) => {
+    const found = problemsIn(medicines)
+    setProblems(found)
+    if (Object.keys(found).length > 0 || busyOf(state) !== 'open' || isWriting.current) return
+    isWriting.current = true
+    const names = medicines.map(({ name }) => name).join(', ')
+    const path = '/eprescription/prescription/'
+    const bodyWith = (reason?: string) => ({
+      client_id: idOf(visit.client),
+      department_id: idOf(visit.department),
+      prescriber_id: idOf(prescriber.url),
+      consultation_id: visit.id,
+      issue_time: new Date().toISOString(),
+      status,
+      prescription_items: medicines.map(
+        ({ id: _id, filled: _filled, quantity_packages, repeat_number, ...medicine }) => ({
+          ...medicine,
+          ...(reason === undefined ? {} : { warning_reason: reason }),
+          patients: [idOf(patient)],
+          quantity_packages: Number(quantity_packages),
+          repeat_number: Number(repeat_number),
+          valid_until: validUntil,
+        }),
+      ),
+    })
+    const said = status === sending ? words.sent(names) : words.drafted(names)
+    try {
+      const { results: recorded } = await client.fetchQuery(contraindicationsQuery([idOf(patient)]))
+      const warnings =
+        recorded.length === 0 ? [] : (await post<Prescription>(path, bodyWith(), { dryRun: true })).warnings
+      const reason = medicines.map(({ warning_reason }) => warning_reason).find(Boolean)
+      const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, ask)
+      answerOf<Prescription>(await submit({ steps: [{ path, body: bodyWith(why) }], said }))
+      say(said)
+      onClose()
+    } catch (error) {
+      setProblems(refusedIn(error))
+    } finally {
+      isWriting.current = false
+    }
+  }
+  // Opened without what it begins with, it would lose the focus when that comes.
+  if (isPending) return null
+  return (
+    <Dialog label={words.title} onClose={onClose}>
+      <form
+        id="prescribe"
+        className={classes['sheet']}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void write(prescriber.isMe ? sending : draft)
+        }}
+      >
+        <h2>{words.title}</h2>
+        <ProblemSummary problems={problems} />
+        <OfPatient
+          patients={patients}
+          chosen={patient}
+          onChoose={(url) => {
+            setPatient(url)
+            setTyped(undefined)
+          }}
+        />
+        {medicines.map((medicine, at) => (
+          <fieldset key={medicine.id} className={classes['medicine']} aria-label={medicine.name || words.medicine}>
+            {(['name', 'strength', 'instructions'] as const).map((name) => (
+              <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+                <input
+                  id={idOfField(at, name)}
+                  className={form['input']}
+                  autoComplete="off"
+                  value={medicine[name]}
+                  onChange={({ target }) => change(at, name, target.value)}
+                  {...problemOf(idOfField(at, name), problems)}
+                />
+              </Field>
+            ))}
+            <div className={classes['short']}>
+              {(['quantity_packages', 'repeat_number'] as const).map((name) => (
+                <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+                  <input
+                    id={idOfField(at, name)}
+                    className={form['input']}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={medicine[name]}
+                    onChange={({ target }) => change(at, name, target.value)}
+                    {...problemOf(idOfField(at, name), problems)}
+                  />
+                </Field>
+              ))}
+              {medicines.length > 1 && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => setTyped(medicines.filter((_one, index) => index !== at))}
+                >
+                  {words.remove} <span className="unseen">{medicine.name}</span>
+                </button>
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => setTyped([...medicines, emptyMedicine(Math.min(0, ...medicines.map(({ id }) => id)) - 1)])}
+          >
+            <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {words.add}
+          </button>
+        </div>
+        <Field id="prescribe-until" label={words.until} problems={problems}>
+          <input
+            id="prescribe-until"
+            type="date"
+            className={form['input']}
+            value={validUntil}
+            onChange={({ target }) => setValidUntil(target.value)}
+          />
+        </Field>
+        {prescriber.people.length > 1 && (
+          <fieldset className={classes['choices']}>
+            <legend>{words.prescriber}</legend>
+            {prescriber.people.map(({ url, name }) => (
+              <label key={url}>
+                <input
+                  type="radio"
+                  name="prescriber"
+                  checked={url === prescriber.url}
+                  onChange={() => prescriber.choose(url)}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p className={classes['signer']}>
+          {prescriber.isMe ? words.signedBy(prescriber.name) : words.signedLater(prescriber.name)}
+        </p>
+        <div className={classes['ways']}>
+          <button type="button" className="button" onClick={onClose}>
+            {text.visit.sheet.cancel}
+          </button>
+          {prescriber.isMe && (
+            <button type="button" className="button" onClick={() => void write(draft)}>
+              {words.saveDraft}
+            </button>
+          )}
+          <SendButton
+            form="prescribe"
+            label={prescriber.isMe ? words.send : words.saveDraftFor(prescriber.name)}
+            checking={text.visit.sheet.checking}
+            state={busyOf(state)}
+          />
+        </div>
+      </form>
+      {asked !== undefined && <WarningQuestion key={asked.id} asked={asked} patients={patients} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ConsultationItem, Patient } from '../../api/records.ts'
+import { say } from '../../shared/toasts.ts'
+import { text } from '../../text/en.ts'
+import type { RowChanges } from './charges.ts'
+import classes from './Warnings.module.css'
+import { warningText } from './warnings.ts'
+
+const words = text.warnings
+
+type Shown = {
+  readonly row: ConsultationItem
+  readonly patients: readonly Patient[]
+  readonly isReadOnly: boolean
+  /** Answers whether the service has it. */
+  readonly onChange: (changes: RowChanges) => Promise<boolean>
+}
+
+/** Why it is given anyway, typed where it stands. What is not saved stays typed. */
+const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
+  const [isOpen, setOpen] = useState(false)
+  const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
+  const [typed, setTyped] = useState('')
+  /** What was said when it was opened: somebody else may say something else meanwhile. */
+  const [before, setBefore] = useState('')
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // Unless somebody has gone on to another field while it was saved.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const open = () => {
+    setTyped(row.warning_reason)
+    setBefore(row.warning_reason)
+    setOpen(true)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const warning_reason = typed.trim()
+    if (row.warning_reason !== before && row.warning_reason !== warning_reason) {
+      setBefore(row.warning_reason)
+      return say(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
+    }
+    if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
+    return undefined
+  }
+  if (isReadOnly) return said === '' ? null : <p className={classes['reason']}>{said}</p>
+  if (!isOpen)
+    return (
+      <p className={classes['reason']}>
+        {said}{' '}
+        <button ref={opener} type="button" className="button small" onClick={open}>
+          {said === '' ? words.explain : text.records.edit}
+          <span className="unseen"> ({row.name})</span>
+        </button>
+      </p>
+    )
+  return (
+    <form
+      className={classes['typed']}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <input
+        aria-label={words.reason}
+        maxLength={1_000}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        autoFocus
+      />
+      <button type="submit" className="button small">
+        {words.saveReason}
+      </button>
+    </form>
+  )
+}
+
+/** What the animal must not get of a row, whole, and why it gets it anyway. */
+export const RowWarnings = ({ row, patients, ...shown }: Shown) => (
+  <div className={classes['ofRow']}>
+    <ul className={classes['warnings']}>
+      {row.warnings.map((warning) => (
+        <li key={warning.contraindication}>
+          <IconAlertTriangleFilled size={14} aria-hidden="true" />
+          <span>{warningText(warning, row.name, patients)}</span>
+        </li>
+      ))}
+    </ul>
+    <Reason row={row} {...shown} />
+  </div>
+)

@@ -1,0 +1,93 @@
+import type { Consultation, ConsultationItem, ImagingOrder, Item, Patient, StockLevel } from '../../api/records.ts'
+import { ageOf, typedDecimal } from '../../format.ts'
+import { statuses } from '../../shared/visit-stages.ts'
+import { text } from '../../text/en.ts'
+
+export const isClosed = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.finalized || status === statuses.paid
+/** The statuses from which the service finalizes. */
+export const canFinalize = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.ready ||
+  status === statuses.discharged ||
+  status === statuses.invoicing ||
+  status === statuses.inProgress
+export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
+  status === statuses.admitted || status === statuses.draft
+
+export const imagesOf = ({ modality, target_areas }: Pick<ImagingOrder, 'modality' | 'target_areas'>) =>
+  `${text.visit.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
+
+export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
+
+export const factsOf = (patient: Patient, today: string) => {
+  const age = patient.date_of_birth === null ? undefined : ageOf(patient.date_of_birth, patient.deceased ?? today)
+  return [
+    [patient.species, patient.breed].filter(Boolean).join(', '),
+    patient.herd_size === null ? '' : text.visit.herdOf(patient.herd_size),
+    patient.gender === 'Unknown' ? '' : patient.gender,
+    age === undefined ? '' : text.patient.age(age.years, age.months),
+  ].filter(Boolean)
+}
+
+const farmVisit = 3
+
+/** By how many animals the service multiplies a quantity: herds count all their heads. */
+export const animalsOf = (visitType: number, patients: readonly Patient[]) => {
+  const isHerd = visitType === farmVisit || patients.some(({ herd_size }) => herd_size !== null)
+  return isHerd ? patients.reduce((sum, { herd_size }) => sum + (herd_size ?? 1), 0) : 1
+}
+
+/** Quantities are exact to three decimals; in thousandths they can be counted with. */
+const thousandths = (quantity: string) => Math.round(Number(quantity) * 1000)
+export const plainQuantity = (quantity: string) => String(thousandths(quantity) / 1000)
+export const timesAnimals = (each: string, animals: number) => String((thousandths(each) * animals) / 1000)
+export const forOne = ({ quantity, multiplier }: Pick<ConsultationItem, 'quantity' | 'multiplier'>) =>
+  String(thousandths(quantity) / multiplier / 1000)
+
+const [medicine, supply, food] = [2, 3, 4]
+export const isMedicine = (type: number) => type === medicine
+export const isStocked = (type: number) => type === medicine || type === supply || type === food
+export const hasUsage = (type: number) => type === medicine || type === supply
+/** The strength that is part of a medicine's name, such as “40 mg/ml”. */
+export const strengthIn = (name: string) =>
+  /\d+(?:[.,]\d+)?\s?(?:mg|g|µg|mcg|ml|IU|%)(?:\/(?:\d+\s?)?\w+)?/i.exec(name)?.[0] ?? ''
+
+const prescribed = 3
+
+export const needsBatch = (item: Pick<Item, 'batch_number_required'>, usage: number | undefined) =>
+  item.batch_number_required && usage !== prescribed
+
+/** How many packages a department has of an item; undefined if none were ever counted. */
+export const packagesOf = (levels: readonly StockLevel[], item: Pick<Item, 'url' | 'dosage_units'>) => {
+  const own = levels.filter((level) => level.item === item.url)
+  if (own.length === 0) return undefined
+  const inUnits = own.reduce((sum, { on_hand }) => sum + thousandths(on_hand), 0)
+  return Math.floor((inUnits / thousandths(item.dosage_units)) * 10) / 10
+}
+
+/** The batches of an item that there is something left of, in the order of the levels. */
+export const batchesOf = (levels: readonly StockLevel[], item: string) =>
+  levels.filter((level) => level.item === item && level.batch_number !== '' && Number(level.on_hand) > 0)
+
+/**
+ * A typed batch as it is spelled in stock, or undefined if the department holds none like it. Where nothing of the item was
+ * ever counted, nobody can say.
+ */
+export const heldBatch = (levels: readonly StockLevel[], item: string, typed: string) => {
+  if (typed === '' || levels.every((level) => level.item !== item)) return typed
+  const isTyped = ({ batch_number }: StockLevel) => batch_number.toLowerCase() === typed.toLowerCase()
+  return batchesOf(levels, item).find(isTyped)?.batch_number
+}
+
+/** What a discount makes of a price, in percent as the service counts it; undefined where it is none. */
+export const changeOfDiscount = (typed: string) => {
+  const percent = typedDecimal(typed === '' ? '0' : typed)
+  if (percent === undefined || Number(percent) > 100) return undefined
+  return Number(percent) === 0 ? '0' : `-${percent}`
+}
+
+/** A figure that a person reads: its zeros at the end say nothing. */
+export const rateText = (percentage: string) => percentage.replace(/\.?0+$/, '')
+
+/** By how much a price is changed, with its sign. */
+export const signedText = (change: string) => (Number(change) > 0 ? `+${change}` : change.replace('-', '−'))

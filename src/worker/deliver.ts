@@ -1,5 +1,6 @@
-import { endpointKey, poster, takeDeliveries, type LeasedDelivery } from './deliveries.ts'
+import { endpointKey, poster, takeDeliveries } from './deliveries.ts'
 import { runLanes } from './lanes.ts'
+import type { LeasedDelivery } from './leases.ts'
 import type { Loop } from './loops.ts'
 import type { WorkerParts } from './messages.ts'
 

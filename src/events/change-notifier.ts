@@ -28,40 +28,52 @@ const subscriptions = () => {
   }
 }
 
-/** Two connections, because a Redis connection that subscribes does nothing else. */
-const redisClients = (url: string) => {
+/** A connection that is tried again until it is closed, and never fails anybody. */
+const redisClient = (url: string) => {
   let closed = false
-  const publisher = createClient({
+  const client = createClient({
     url,
     disableOfflineQueue: true,
     disableClientInfo: true,
     socket: { reconnectStrategy: (tries) => !closed && Math.min(tries * 100, 2_000) },
   })
-  const subscriber = publisher.duplicate()
-  for (const client of [publisher, subscriber]) {
-    client.on('error', () => {})
-    // Closing does not stop a client that is still connecting.
-    client.on('ready', () => closed && client.destroy())
-    void client.connect().catch(() => {})
-  }
+  client.on('error', () => {})
+  // Closing does not stop a client that is still connecting.
+  client.on('ready', () => closed && client.destroy())
+  void client.connect().catch(() => {})
   const close = () => {
     closed = true
-    publisher.destroy()
-    subscriber.destroy()
+    client.destroy()
   }
-  return { publisher, subscriber, close }
+  return { client, close }
+}
+
+const channelOf = (prefix: string) => `${prefix}:changed`
+
+type Options = { readonly redisUrl: string; readonly prefix: string }
+
+/** Listens for changes that other processes publish. Without Redis nobody is called: it is a hint, and no more. */
+export const changeListener = ({ redisUrl, prefix }: Options) => {
+  const { client, close } = redisClient(redisUrl)
+  const callbacks = new Set<() => void>()
+  void client.subscribe(channelOf(prefix), () => callbacks.forEach((callback) => callback())).catch(() => {})
+  return {
+    /** Calls back whenever any organisation has changed, until the returned function is called. */
+    subscribe: (callback: () => void) => {
+      callbacks.add(callback)
+      return () => void callbacks.delete(callback)
+    },
+    close,
+  }
 }
 
 /** Publishes changes to all processes through Redis; without Redis each process polls twice a second. */
-export const changeNotifier = ({
-  redisUrl,
-  prefix,
-}: {
-  readonly redisUrl: string
-  readonly prefix: string
-}): ChangeNotifier & { readonly close: () => void } => {
-  const channel = `${prefix}:changed`
-  const { publisher, subscriber, close } = redisClients(redisUrl)
+export const changeNotifier = ({ redisUrl, prefix }: Options): ChangeNotifier & { readonly close: () => void } => {
+  const channel = channelOf(prefix)
+  // A Redis connection that subscribes does nothing else.
+  const [publishing, subscribing] = [redisClient(redisUrl), redisClient(redisUrl)]
+  const { client: publisher } = publishing
+  const { client: subscriber } = subscribing
   const { notify, notifyAll, add } = subscriptions()
   const changed = new Set<number>()
   let [unanswered, polledAt] = [0, performance.now()]
@@ -95,7 +107,8 @@ export const changeNotifier = ({
     subscribe: add,
     close: () => {
       clearInterval(polling)
-      close()
+      publishing.close()
+      subscribing.close()
     },
   }
 }

@@ -33,6 +33,10 @@ export type WorkerParts = {
   /** Without one, files are not scanned. */
   readonly scanner?: VirusScanner | undefined
   readonly securityEventDays?: number
+  /** Calls back whenever any organisation may have changed, until the returned function is called. Without it, work waits to be found. */
+  readonly subscribe?: ((callback: () => void) => () => void) | undefined
+  /** How often to ask what is due. */
+  readonly askMs?: number
 }
 
 /** A message this worker may send while it holds the lease. */

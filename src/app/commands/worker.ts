@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
+import { changeListener } from '../../events/change-notifier.ts'
 import { clientMailer } from '../../gateways/client-mail.ts'
 import { outgoing } from '../../gateways/outgoing.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
@@ -21,6 +22,7 @@ import { requireRole } from './database-role.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
+import { requireRedis } from './require-redis.ts'
 
 /** Twice as long as sending one mail can take. */
 const graceMs = 60_000
@@ -53,13 +55,16 @@ export const workerCommand = defineCommand({
       preparedStatements: config.preparedStatements,
       virusScanner: config.virusScanner,
       securityEventDays: config.securityEventDays,
+      redis: config.redisIfSet,
+      redisPrefix: config.redisPrefix,
     })
-    const { publicUrl, workerDatabase: url } = settings
+    const { publicUrl, workerDatabase: url, redis: redisUrl, redisPrefix: prefix } = settings
     const log = logTo(process.stdout)
     await requireRole('FETLOCK_WORKER_DATABASE_URL', url, 'fetlock_worker')
     await requireRole('FETLOCK_DATABASE_URL', settings.database, 'fetlock_app')
     await requireMigrated(url)
     await requirePreparedStatements(url, settings.database)
+    if (redisUrl !== undefined) await requireRedis(redisUrl)
     // Imported here because the client of the object store would slow down every other command.
     const { requireStore } = await import('./require-store.ts')
     await requireStore(settings.objectStore, publicUrl, log)
@@ -69,6 +74,7 @@ export const workerCommand = defineCommand({
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
+    const changes = redisUrl === undefined ? undefined : changeListener({ redisUrl, prefix })
     const posting = outgoing({ allowedPrivate: settings.allowedPrivate })
     const worker = startWorker({
       db,
@@ -83,6 +89,7 @@ export const workerCommand = defineCommand({
       log,
       scanner: settings.virusScanner && virusScannerAt(settings.virusScanner),
       securityEventDays: settings.securityEventDays,
+      subscribe: changes?.subscribe,
     })
     observeReadings(
       {
@@ -106,6 +113,7 @@ export const workerCommand = defineCommand({
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')
       await worker.stop()
+      changes?.close()
       smtp.close()
       await posting.close()
       store.close()

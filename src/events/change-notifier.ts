@@ -1,4 +1,4 @@
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import type { ChangeNotifier } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]

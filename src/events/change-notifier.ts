@@ -28,8 +28,10 @@ const subscriptions = () => {
   }
 }
 
-/** A connection that is tried again until it is closed, and never fails anybody. */
-const redisClient = (url: string) => {
+type Watcher = { readonly failed: (problem: unknown) => void; readonly worked: () => void }
+
+/** A connection that is made again when it is lost, until it is closed. */
+const connectToRedis = (url: string, watcher?: Watcher) => {
   let closed = false
   const client = createClient({
     url,
@@ -37,9 +39,12 @@ const redisClient = (url: string) => {
     disableClientInfo: true,
     socket: { reconnectStrategy: (tries) => !closed && Math.min(tries * 100, 2_000) },
   })
-  client.on('error', () => {})
-  // Closing does not stop a client that is still connecting.
-  client.on('ready', () => closed && client.destroy())
+  client.on('error', (problem) => watcher?.failed(problem))
+  client.on('ready', () => {
+    watcher?.worked()
+    // Closing does not stop a client that is still connecting.
+    if (closed) client.destroy()
+  })
   void client.connect().catch(() => {})
   const close = () => {
     closed = true
@@ -52,49 +57,47 @@ const channelOf = (prefix: string) => `${prefix}:changed`
 
 type Options = { readonly redisUrl: string; readonly prefix: string }
 
-/** Listens for changes that other processes publish. Without Redis nobody is called: it is a hint, and no more. */
-export const changeListener = ({ redisUrl, prefix }: Options) => {
-  const { client, close } = redisClient(redisUrl)
-  const callbacks = new Set<() => void>()
-  void client.subscribe(channelOf(prefix), () => callbacks.forEach((callback) => callback())).catch(() => {})
-  return {
-    /** Calls back whenever any organisation has changed, until the returned function is called. */
-    subscribe: (callback: () => void) => {
-      callbacks.add(callback)
-      return () => void callbacks.delete(callback)
-    },
-    close,
+type ListenerOptions = Options & {
+  /** Called with the organisations whose changes a process has published. */
+  readonly onChange: (organisations: readonly number[]) => void
+  readonly watcher?: Watcher
+}
+
+/** Hears through Redis of the changes that any process publishes; without Redis of none. */
+export const changeListener = ({ redisUrl, prefix, onChange, watcher }: ListenerOptions) => {
+  // A connection of its own, because one that subscribes does nothing else.
+  const { client, close } = connectToRedis(redisUrl, watcher)
+  const listen = (message: string) => {
+    watcher?.worked()
+    onChange(message.split(' ').map(Number))
   }
+  // The client subscribes again by itself only after a subscription that succeeded.
+  client.on('ready', () => void client.subscribe(channelOf(prefix), listen).catch(() => {}))
+  return { isConnected: () => client.isReady, close }
 }
 
 /** Publishes changes to all processes through Redis; without Redis each process polls twice a second. */
 export const changeNotifier = ({ redisUrl, prefix }: Options): ChangeNotifier & { readonly close: () => void } => {
-  const channel = channelOf(prefix)
-  // A Redis connection that subscribes does nothing else.
-  const [publishing, subscribing] = [redisClient(redisUrl), redisClient(redisUrl)]
-  const { client: publisher } = publishing
-  const { client: subscriber } = subscribing
+  const publisher = connectToRedis(redisUrl)
   const { notify, notifyAll, add } = subscriptions()
+  const listener = changeListener({ redisUrl, prefix, onChange: (organisations) => organisations.forEach(notify) })
   const changed = new Set<number>()
   let [unanswered, polledAt] = [0, performance.now()]
 
   const publishChanged = () => {
     const organisations = [...changed]
     changed.clear()
-    if (!subscriber.isReady) organisations.forEach(notify)
-    if (!publisher.isReady || unanswered >= mostUnanswered) return
+    if (!listener.isConnected()) organisations.forEach(notify)
+    if (!publisher.client.isReady || unanswered >= mostUnanswered) return
     unanswered++
-    void publisher
-      .publish(channel, organisations.join(' '))
+    void publisher.client
+      .publish(channelOf(prefix), organisations.join(' '))
       .catch(() => {})
       .then(() => unanswered--)
   }
 
-  void subscriber
-    .subscribe(channel, (message) => message.split(' ').forEach((organisation) => notify(Number(organisation))))
-    .catch(() => {})
   const polling = setInterval(() => {
-    if (performance.now() - polledAt < (subscriber.isReady ? connectedMs : aloneMs)) return
+    if (performance.now() - polledAt < (listener.isConnected() ? connectedMs : aloneMs)) return
     polledAt = performance.now()
     notifyAll()
   }, aloneMs).unref()
@@ -107,8 +110,8 @@ export const changeNotifier = ({ redisUrl, prefix }: Options): ChangeNotifier & 
     subscribe: add,
     close: () => {
       clearInterval(polling)
-      publishing.close()
-      subscribing.close()
+      publisher.close()
+      listener.close()
     },
   }
 }

@@ -190,11 +190,9 @@ const kinds: readonly (readonly [string, () => Promise<unknown>])[] = [
 
 describe('work', () => {
   it('that a request has left is begun because of the notification in Redis, long before the next question', async () => {
-    const { redisUrl, redisPrefix } = api.options
-    const listener = changeListener({ redisUrl, prefix: redisPrefix })
-    onTestFinished(listener.close)
+    const { redisUrl, redisPrefix: prefix } = api.options
     const sent = recordStatements()
-    await startPatient(sent, listener.subscribe)
+    await startPatient(sent, (onChange) => changeListener({ redisUrl, prefix, onChange }).close)
     const before = sent.length
     expect((await caller.post('/client/', { firstname: 'Aino', lastname: 'Virta' })).status).toBe(201)
     await expect.poll(() => sent.slice(before), { timeout }).toContain('find unprocessed events')

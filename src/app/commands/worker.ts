@@ -22,7 +22,6 @@ import { requireRole } from './database-role.ts'
 import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
-import { requireRedis } from './require-redis.ts'
 
 /** Twice as long as sending one mail can take. */
 const graceMs = 60_000
@@ -64,7 +63,6 @@ export const workerCommand = defineCommand({
     await requireRole('FETLOCK_DATABASE_URL', settings.database, 'fetlock_app')
     await requireMigrated(url)
     await requirePreparedStatements(url, settings.database)
-    if (redisUrl !== undefined) await requireRedis(redisUrl)
     // Imported here because the client of the object store would slow down every other command.
     const { requireStore } = await import('./require-store.ts')
     await requireStore(settings.objectStore, publicUrl, log)
@@ -74,7 +72,11 @@ export const workerCommand = defineCommand({
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
-    const changes = redisUrl === undefined ? undefined : changeListener({ redisUrl, prefix })
+    const watcher = outageLog(log, 'Redis server')
+    const subscribe =
+      redisUrl === undefined
+        ? undefined
+        : (onChange: () => void) => changeListener({ redisUrl, prefix, onChange, watcher }).close
     const posting = outgoing({ allowedPrivate: settings.allowedPrivate })
     const worker = startWorker({
       db,
@@ -89,7 +91,7 @@ export const workerCommand = defineCommand({
       log,
       scanner: settings.virusScanner && virusScannerAt(settings.virusScanner),
       securityEventDays: settings.securityEventDays,
-      subscribe: changes?.subscribe,
+      subscribe,
     })
     observeReadings(
       {
@@ -113,7 +115,6 @@ export const workerCommand = defineCommand({
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')
       await worker.stop()
-      changes?.close()
       smtp.close()
       await posting.close()
       store.close()

@@ -5026,6 +5026,8 @@ CREATE INDEX appointment_reminder_appointment ON public.appointment_reminder USI
 
 CREATE UNIQUE INDEX appointment_reminder_automatic ON public.appointment_reminder USING btree (organisation, appointment) WHERE automatic;
 
+CREATE INDEX appointment_reminder_due ON public.appointment_reminder USING btree (due) WHERE ((queued IS NULL) AND (due IS NOT NULL));
+
 CREATE INDEX appointment_reminder_modified ON public.appointment_reminder USING btree (organisation, modified, id);
 
 CREATE INDEX appointment_reminder_waiting ON public.appointment_reminder USING btree (organisation, due) WHERE (queued IS NULL);
@@ -5060,6 +5062,8 @@ CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING 
 
 CREATE INDEX awaited_client_due ON public.awaited_client USING btree (organisation, due) WHERE (due IS NOT NULL);
 
+CREATE INDEX awaited_client_next ON public.awaited_client USING btree (due) WHERE (due IS NOT NULL);
+
 CREATE INDEX catalog_import_change_catalog_import ON public.catalog_import_change USING btree (organisation, catalog_import, kind, id);
 
 CREATE INDEX catalog_import_change_item ON public.catalog_import_change USING btree (organisation, item, id);
@@ -5071,6 +5075,8 @@ CREATE INDEX catalog_import_state ON public.catalog_import USING btree (organisa
 CREATE INDEX catalog_import_upload ON public.catalog_import USING btree (organisation, upload);
 
 CREATE INDEX catalog_import_vat_group ON public.catalog_import USING btree (organisation, vat_group);
+
+CREATE INDEX catalog_import_waiting ON public.catalog_import USING btree (organisation, id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
 CREATE INDEX catalog_import_wholesaler ON public.catalog_import USING btree (organisation, wholesaler, id);
 
@@ -5111,6 +5117,8 @@ CREATE INDEX client_message_client ON public.client_message USING btree (organis
 CREATE INDEX client_message_created ON public.client_message USING btree (organisation, created, id);
 
 CREATE INDEX client_message_department ON public.client_message USING btree (organisation, department, id);
+
+CREATE INDEX client_message_due ON public.client_message USING btree (GREATEST(due, available)) WHERE (status < 3);
 
 CREATE INDEX client_message_invoice ON public.client_message USING btree (organisation, invoice, id);
 
@@ -5248,6 +5256,8 @@ CREATE INDEX delivery_created ON public.delivery USING btree (organisation, crea
 
 CREATE INDEX delivery_delivered ON public.delivery USING btree (delivered) WHERE (status = 1);
 
+CREATE INDEX delivery_due ON public.delivery USING btree (due) WHERE (status = 0);
+
 CREATE UNIQUE INDEX delivery_event_id ON public.delivery USING btree (organisation, event_id, webhook);
 
 CREATE INDEX delivery_ordered ON public.delivery USING btree (organisation, order_key, id) WHERE ((status = 0) AND (order_key IS NOT NULL));
@@ -5307,6 +5317,8 @@ CREATE UNIQUE INDEX import_row_line ON public.import_row USING btree (organisati
 CREATE INDEX import_row_outcome ON public.import_row USING btree (organisation, import, outcome, id);
 
 CREATE INDEX import_row_reference ON public.import_row USING btree (organisation, import, kind, reference, line);
+
+CREATE INDEX import_running ON public.import USING btree (organisation, id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 
 CREATE INDEX invoice_alternative_payer ON public.invoice USING btree (organisation, alternative_payer) WHERE (alternative_payer IS NOT NULL);
 
@@ -5494,6 +5506,8 @@ CREATE INDEX orderitem_modified ON public.orderitem USING btree (organisation, m
 
 CREATE INDEX orderitem_of_item ON public.orderitem USING btree (organisation, item, id);
 
+CREATE INDEX organisation_own_clock ON public.organisation USING btree (id) WHERE (clock_offset <> 0);
+
 CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires);
 
 CREATE INDEX passkey_challenge_user ON public.passkey_challenge USING btree (organisation, "user");
@@ -5581,6 +5595,8 @@ CREATE INDEX recall_due ON public.recall USING btree (organisation, due, id);
 CREATE INDEX recall_item ON public.recall USING btree (organisation, item, id);
 
 CREATE INDEX recall_modified ON public.recall USING btree (organisation, modified, id);
+
+CREATE INDEX recall_next ON public.recall USING btree (due) WHERE ((queued IS NULL) AND (replaced_by IS NULL));
 
 CREATE INDEX recall_patient ON public.recall USING btree (organisation, patient, item, given);
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { endProcess, privateDatabase, endWithParent, servicesUrls, startApi, type Urls } from '../proofs/harness.ts'
 import { connected, createDatabase, onDatabase } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'

@@ -92,13 +92,13 @@ export const ofHooks: readonly Mutant[] = [
       replace: 'if (!found.some(({ address }) => isPublicAddress(address)))',
     },
   ]),
-  ...inFile('src/worker/deliveries.ts', [
+  ...inFile('src/worker/queues.ts', [
     {
       line: 'decision-47',
       kind: 'effect',
       breaks: 'Retry-After shortens the growing wait',
-      find: 'return Math.max(scheduled * (1 + Math.random() / 5), asked)',
-      replace: 'return asked > 0 ? asked : scheduled * (1 + Math.random() / 5)',
+      find: 'inSeconds(Math.max(wait, noSoonerThan))',
+      replace: 'inSeconds(noSoonerThan > 0 ? noSoonerThan : wait)',
     },
   ]),
   ...inFile('src/domain/hooks/tell-wholesaler.ts', [

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { type Daemon, findProgram, launch, runningPid, untilReady } from './processes.ts'
 import { folder, portOf, requireFree, type Settings } from './settings.ts'
 

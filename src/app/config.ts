@@ -142,6 +142,8 @@ export const config = {
   database: () => required('FETLOCK_DATABASE_URL'),
   workerDatabase: () => required('FETLOCK_WORKER_DATABASE_URL'),
   redis: redisUrl,
+  /** Of a worker, which does without. */
+  redisIfSet: () => (process.env.FETLOCK_REDIS_URL ? redisUrl() : undefined),
   redisPrefix: () => required('FETLOCK_REDIS_PREFIX', 'fetlock'),
   smtp: () => required('FETLOCK_SMTP_URL'),
   objectStore: () =>

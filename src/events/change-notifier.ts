@@ -1,4 +1,4 @@
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import type { ChangeNotifier } from '../kernel/operation.ts'
 
 const [aloneMs, connectedMs] = [500, 5_000]
@@ -28,61 +28,76 @@ const subscriptions = () => {
   }
 }
 
-/** Two connections, because a Redis connection that subscribes does nothing else. */
-const redisClients = (url: string) => {
+type Watcher = { readonly failed: (problem: unknown) => void; readonly worked: () => void }
+
+/** A connection that is made again when it is lost, until it is closed. */
+const connectToRedis = (url: string, watcher?: Watcher) => {
   let closed = false
-  const publisher = createClient({
+  const client = createClient({
     url,
     disableOfflineQueue: true,
     disableClientInfo: true,
     socket: { reconnectStrategy: (tries) => !closed && Math.min(tries * 100, 2_000) },
   })
-  const subscriber = publisher.duplicate()
-  for (const client of [publisher, subscriber]) {
-    client.on('error', () => {})
+  client.on('error', (problem) => watcher?.failed(problem))
+  client.on('ready', () => {
+    watcher?.worked()
     // Closing does not stop a client that is still connecting.
-    client.on('ready', () => closed && client.destroy())
-    void client.connect().catch(() => {})
-  }
+    if (closed) client.destroy()
+  })
+  void client.connect().catch(() => {})
   const close = () => {
     closed = true
-    publisher.destroy()
-    subscriber.destroy()
+    client.destroy()
   }
-  return { publisher, subscriber, close }
+  return { client, close }
+}
+
+const channelOf = (prefix: string) => `${prefix}:changed`
+
+type Options = { readonly redisUrl: string; readonly prefix: string }
+
+type ListenerOptions = Options & {
+  /** Called with the organisations whose changes a process has published. */
+  readonly onChange: (organisations: readonly number[]) => void
+  readonly watcher?: Watcher
+}
+
+/** Hears through Redis of the changes that any process publishes; without Redis of none. */
+export const changeListener = ({ redisUrl, prefix, onChange, watcher }: ListenerOptions) => {
+  // A connection of its own, because one that subscribes does nothing else.
+  const { client, close } = connectToRedis(redisUrl, watcher)
+  const listen = (message: string) => {
+    watcher?.worked()
+    onChange(message.split(' ').map(Number))
+  }
+  // The client subscribes again by itself only after a subscription that succeeded.
+  client.on('ready', () => void client.subscribe(channelOf(prefix), listen).catch(() => {}))
+  return { isConnected: () => client.isReady, close }
 }
 
 /** Publishes changes to all processes through Redis; without Redis each process polls twice a second. */
-export const changeNotifier = ({
-  redisUrl,
-  prefix,
-}: {
-  readonly redisUrl: string
-  readonly prefix: string
-}): ChangeNotifier & { readonly close: () => void } => {
-  const channel = `${prefix}:changed`
-  const { publisher, subscriber, close } = redisClients(redisUrl)
+export const changeNotifier = ({ redisUrl, prefix }: Options): ChangeNotifier & { readonly close: () => void } => {
+  const publisher = connectToRedis(redisUrl)
   const { notify, notifyAll, add } = subscriptions()
+  const listener = changeListener({ redisUrl, prefix, onChange: (organisations) => organisations.forEach(notify) })
   const changed = new Set<number>()
   let [unanswered, polledAt] = [0, performance.now()]
 
   const publishChanged = () => {
     const organisations = [...changed]
     changed.clear()
-    if (!subscriber.isReady) organisations.forEach(notify)
-    if (!publisher.isReady || unanswered >= mostUnanswered) return
+    if (!listener.isConnected()) organisations.forEach(notify)
+    if (!publisher.client.isReady || unanswered >= mostUnanswered) return
     unanswered++
-    void publisher
-      .publish(channel, organisations.join(' '))
+    void publisher.client
+      .publish(channelOf(prefix), organisations.join(' '))
       .catch(() => {})
       .then(() => unanswered--)
   }
 
-  void subscriber
-    .subscribe(channel, (message) => message.split(' ').forEach((organisation) => notify(Number(organisation))))
-    .catch(() => {})
   const polling = setInterval(() => {
-    if (performance.now() - polledAt < (subscriber.isReady ? connectedMs : aloneMs)) return
+    if (performance.now() - polledAt < (listener.isConnected() ? connectedMs : aloneMs)) return
     polledAt = performance.now()
     notifyAll()
   }, aloneMs).unref()
@@ -95,7 +110,8 @@ export const changeNotifier = ({
     subscribe: add,
     close: () => {
       clearInterval(polling)
-      close()
+      publisher.close()
+      listener.close()
     },
   }
 }

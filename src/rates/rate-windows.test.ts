@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RateOptions, type RateWindows, rateWindows, type Spend, type Verdict } from './rate-windows.ts'
 

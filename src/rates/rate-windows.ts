@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { ownDelays, reservationOf, seriesNumbers, type Reservation, type Series } from './delays.ts'
 
 export type Spend = { readonly bucket: string; readonly limit: number; readonly weight: number }

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { cancelAbandoned } from '../domain/scheduling/awaited-clients.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { firstByOwnClock } from './due-work.ts'
 import { queueForEach, type QueueDue } from './queue-due.ts'
+
+/** When the first online booking is to be given up. */
+export const bookingsDue = firstByOwnClock('awaited_client', sql`due is not null`)
 
 /** The organisations with an online booking whose client is due by their clocks, found by skipping through the index. */
 const findDue = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {

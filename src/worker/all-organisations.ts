@@ -7,6 +7,7 @@ import type { Database } from '../db/tx.ts'
  * transaction of that organisation, where PostgreSQL shows the worker no other.
  */
 export const statementsForAll = {
+  'find due work': ['kind', 'seconds', 'changes'],
   'lease messages': ['organisation', 'id', 'kind', 'attempts', 'lease'],
   'lease messages to clients': ['organisation', 'id', 'channel', 'lease'],
   'lease deliveries': ['organisation', 'id', 'endpoint', 'attempts', 'lease'],

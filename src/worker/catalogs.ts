@@ -22,42 +22,28 @@ import {
   type JudgedRows,
   type LeasedCatalog,
 } from '../domain/wholesale/process-catalog.ts'
-import { forAllOrganisations } from './all-organisations.ts'
-import { inSeconds, leaseSeconds, withLease } from './leases.ts'
+import { leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
+import { lease, release, renew, retryLater, type Queue } from './queues.ts'
 
 type ArrivedCatalog = LeasedCatalog & { readonly failures: number }
 
 /** Rows of one transaction. */
 const batchSize = 2_000
-const longestRetrySeconds = 300
 
-/** Leases the catalog of any organisation that has waited longest to be read. */
-export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease arrived catalogs',
-    sql<ArrivedCatalog>`
-      with due as materialized (
-        select organisation, upload from catalog_work where file_key is not null and not done and due <= clock_timestamp()
-        order by due limit 1 for no key update skip locked)
-      update catalog_work work set lease = gen_random_uuid(), due = ${inSeconds(leaseSeconds)}, failures = failures + 1
-      from due where work.organisation = due.organisation and work.upload = due.upload
-      returning work.organisation, work.upload, work.lease, work.failures`,
-  )
-  return rows[0]
+/** A catalog is read until it has an outcome, whatever fails meanwhile. */
+export const catalogQueue: Queue<ArrivedCatalog> = {
+  statement: 'lease arrived catalogs',
+  table: 'catalog_work',
+  key: 'upload',
+  waiting: sql`file_key is not null and not done`,
+  onLease: sql`failures = failures + 1`,
+  retries: { seconds: [2, 4, 8, 16, 32, 64, 128, 256, 300] },
 }
 
-const updateLeased = (
-  { db }: WorkerParts,
-  { organisation, upload, lease }: LeasedCatalog,
-  set: ReturnType<typeof sql>,
-) =>
-  inOrganisation(db, organisation, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update catalog_work set ${set} where upload = ${upload} and lease = ${lease}`.execute(tx)
-    return numAffectedRows === 1n
-  })
+/** Leases the catalog of any organisation that has waited longest to be read. */
+export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> =>
+  (await lease(db, catalogQueue, 1))[0]
 
 /** The rows after a line, read and in batches. Throws if the file cannot be read. */
 const batchesOf = async function* (source: AsyncIterable<Buffer>, after: number): AsyncGenerator<JudgedRows> {
@@ -170,8 +156,6 @@ const processCatalog = async (work: Work) => {
   await inClinic(work, (tx) => finishCatalog(tx, work.catalog, { fileErrors, report }))
 }
 
-const retryIn = (failures: number) => inSeconds(Math.min(longestRetrySeconds, 2 ** Math.min(failures, 10)))
-
 /**
  * Reads a catalog to its outcome. A worker that dies on the way leaves what it has saved to the one that takes over; one that
  * is told to stop lets it go at once.
@@ -182,19 +166,20 @@ export const readCatalog = async (
   since: number,
   shouldContinue = () => true,
 ) => {
-  const renew = () => updateLeased(parts, catalog, sql`due = ${inSeconds(leaseSeconds)}`)
+  const { organisation, upload, failures } = catalog
+  const inItsOrganisation = (work: (tx: Tx) => Promise<boolean>) => inOrganisation(parts.db, organisation, work)
   try {
-    await withLease({ since, renew }, (isHeld) =>
+    await withLease({ since, renew: () => renew(parts.db, catalogQueue, catalog) }, (isHeld) =>
       processCatalog({ parts, catalog, shouldContinue: () => isHeld() && shouldContinue() }),
     )
   } catch (problem) {
-    const { organisation, upload, failures } = catalog
     if (problem instanceof LeaseLost || problem instanceof Interrupted) {
-      await updateLeased(parts, catalog, sql`lease = null, due = clock_timestamp(), failures = 0`)
+      const change = { due: sql`clock_timestamp()`, failures: 0 }
+      await inItsOrganisation((tx) => release(tx, catalogQueue, catalog, change))
       parts.log.warn({ organisation, upload }, 'a catalog was left to another worker')
       return
     }
-    await updateLeased(parts, catalog, sql`lease = null, due = ${retryIn(failures)}`)
+    await inItsOrganisation((tx) => retryLater(tx, catalogQueue, catalog, failures))
     throw problem
   }
 }

@@ -10,65 +10,38 @@ import { queuedColumns } from '../domain/messaging/request-message.ts'
 import type { Language } from '../domain/organisation/languages.ts'
 import { forAllOrganisations } from './all-organisations.ts'
 import type { Allowance } from './lanes.ts'
-import { inSeconds, leaseSeconds, withLease } from './leases.ts'
+import { inSeconds, leaseSeconds, withLease, type Leased } from './leases.ts'
 import { messageContents } from './message-contents.ts'
 import type { WorkerParts } from './messages.ts'
+import { changeLeased, leaseByLane, release, renew, retryLater, waitAfter, type LaneQueue } from './queues.ts'
 
 /** A message that this worker may send while it holds the lease. */
-export type LeasedClientMessage = {
-  readonly organisation: number
-  readonly id: number
-  readonly channel: MessageChannel
-  readonly lease: string
-}
+export type LeasedClientMessage = Leased & { readonly id: number; readonly channel: MessageChannel }
 
-/** Seconds to wait after the first, second, … failure; the last one repeats. */
-const backoffSeconds = [5, 60, 300, 1_800, 7_200] as const
 /** With the longest wait between them, about a day. */
 export const mostAttempts = 16
 
-/** E-mails of an organisation go through one server, and SMS through another. */
+/**
+ * E-mails of an organisation go through one server, and SMS through another: each is a lane. When a message is due is by the
+ * clock of the organisation; leases and waiting after a failure are by the real one.
+ */
+export const clientMessageQueue: LaneQueue<LeasedClientMessage> = {
+  statement: 'lease messages to clients',
+  table: 'client_message',
+  key: 'id',
+  waiting: sql`status < ${sql.lit(sent)}`,
+  lane: 'channel',
+  byOwnClock: true,
+  available: 'available',
+  retries: { seconds: [5, 60, 300, 1_800, 7_200], mostAttempts },
+  givenUp: { status: failed, reason: 'gave_up' },
+}
+
 export const laneOfMessage = ({ organisation, channel }: Pick<LeasedClientMessage, 'organisation' | 'channel'>) =>
   `${organisation} ${channel}`
 
-/**
- * Leases messages that are due by the clocks of their organisations, some for each server, the longest due first. Servers with
- * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing.
- */
-export const takeClientMessages = async (
-  db: Database,
-  most: number,
-  { usual, byLane }: Allowance,
-): Promise<readonly LeasedClientMessage[]> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease messages to clients',
-    sql<LeasedClientMessage>`
-      with recursive lane as (
-        (select organisation, channel from client_message where status < 3 order by organisation, channel limit 1)
-        union all
-        select following.organisation, following.channel from lane, lateral (
-          select organisation, channel from client_message
-          where status < 3 and (organisation, channel) > (lane.organisation, lane.channel)
-          order by organisation, channel limit 1) following),
-      clock as (
-        select lane.organisation, lane.channel, now() + make_interval(secs => coalesce((
-          select clock_offset from organisation where organisation.id = lane.organisation), 0)) as now from lane),
-      due as materialized (
-        select next.organisation, next.id from clock, lateral (
-          select candidate.organisation, candidate.id, candidate.due from client_message candidate
-          where candidate.status < 3 and candidate.organisation = clock.organisation and candidate.channel = clock.channel
-            and candidate.due <= clock.now and candidate.available <= now()
-          order by candidate.due, candidate.id
-          limit coalesce((${JSON.stringify(byLane)}::jsonb ->> (clock.organisation || ' ' || clock.channel))::int, ${usual}::int)
-          for update skip locked) next
-        order by next.due, next.id limit ${most})
-      update client_message set lease = gen_random_uuid(), available = ${inSeconds(leaseSeconds)}
-      from due where client_message.organisation = due.organisation and client_message.id = due.id
-      returning client_message.organisation, client_message.id, client_message.channel, client_message.lease`,
-  )
-  return rows
-}
+export const takeClientMessages = (db: Database, most: number, allowance: Allowance) =>
+  leaseByLane(db, clientMessageQueue, most, allowance)
 
 /** For how many seconds the message that is due longest has waited, sandboxes aside: their clocks are their own. */
 export const oldestDueClientMessage = async (db: Database): Promise<number> => {
@@ -82,23 +55,6 @@ export const oldestDueClientMessage = async (db: Database): Promise<number> => {
   )
   return rows[0]?.seconds ?? 0
 }
-
-/** Changes a message only while its lease is ours: after a long suspension another worker may have taken it over. */
-const updateLeased = async (tx: Tx, { id, lease }: LeasedClientMessage, change: Change): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('client_message')
-    .set(change as never)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-const record = ({ app }: WorkerParts, taken: LeasedClientMessage, change: Change): Promise<boolean> =>
-  inOrganisation(app, taken.organisation, (tx) => updateLeased(tx, taken, change))
-
-const renew = (parts: WorkerParts, taken: LeasedClientMessage) =>
-  record(parts, taken, { available: inSeconds(leaseSeconds) })
 
 type Settings = Selectable<Tables['message_settings']>
 
@@ -166,7 +122,7 @@ const prepare = async (
       ? { ends: { status: unknown, reason: 'no_answer', detail: failureReasons.no_answer } }
       : await judge(tx, message)
   if ('ends' in judged) {
-    await updateLeased(tx, taken, { ...judged.ends, lease: null })
+    await release(tx, clientMessageQueue, taken, judged.ends)
     return undefined
   }
   const { content } = judged
@@ -176,7 +132,7 @@ const prepare = async (
   const { subject, text, clinic, replyTo } = await composeMessage(tx, message, content)
   const recipient = recipientOf(content, message.channel)
   const attempts = before + 1
-  const isOurs = await updateLeased(tx, taken, {
+  const isOurs = await changeLeased(tx, clientMessageQueue, taken, {
     status: sending,
     client: content.client,
     recipient,
@@ -191,10 +147,6 @@ const prepare = async (
   return { message, attempts, recipient, subject, text, clinic, replyTo, language, attachments, settings, secret }
 }
 
-/** Seconds until the next attempt after so many. */
-const waitAfter = (attempts: number) =>
-  backoffSeconds[Math.min(attempts, backoffSeconds.length) - 1] ?? backoffSeconds[0]
-
 /** Puts a message off that could not even be written. */
 const postpone = ({ app }: WorkerParts, taken: LeasedClientMessage) =>
   inOrganisation(app, taken.organisation, async (tx) => {
@@ -204,8 +156,9 @@ const postpone = ({ app }: WorkerParts, taken: LeasedClientMessage) =>
       .where('id', '=', taken.id)
       .executeTakeFirstOrThrow()
     const next = attempts + 1
-    const ends = next >= mostAttempts ? { status: failed, reason: 'gave_up', detail: failureReasons.gave_up } : {}
-    await updateLeased(tx, taken, { attempts: next, available: inSeconds(waitAfter(next)), ...ends, lease: null })
+    const isLast = waitAfter(clientMessageQueue, next) === undefined
+    const change = { attempts: next, ...(isLast ? { detail: failureReasons.gave_up } : {}) }
+    await retryLater(tx, clientMessageQueue, taken, next, { change })
   })
 
 /** Nothing was sent yet, so whatever went wrong the message is tried again, later each time. */
@@ -274,13 +227,14 @@ const sendSms = async (parts: WorkerParts, _organisation: number, ready: Ready):
   return isFinal(outcome.status) ? { kind: 'failed', reason: 'refused', detail } : { kind: 'later', detail }
 }
 
-const changeAfter = (outcome: Outcome, attempts: number): Change => {
-  if (outcome.kind === 'sent') return { status: sent, sent: sql`clock_timestamp()`, reason: '', detail: '' }
+/** Records what became of an attempt, and ends the lease; answers whether it was still ours. */
+const record = (tx: Tx, taken: LeasedClientMessage, outcome: Outcome, attempts: number): Promise<boolean> => {
+  const end = (change: Change) => release(tx, clientMessageQueue, taken, change)
+  if (outcome.kind === 'sent') return end({ status: sent, sent: sql`clock_timestamp()`, reason: '', detail: '' })
   const { detail } = outcome
-  if (outcome.kind === 'unknown') return { status: unknown, reason: 'no_answer', detail }
-  if (outcome.kind === 'failed') return { status: failed, reason: outcome.reason, detail }
-  if (attempts >= mostAttempts) return { status: failed, reason: 'gave_up', detail }
-  return { status: queued, available: inSeconds(waitAfter(attempts)), detail }
+  if (outcome.kind === 'unknown') return end({ status: unknown, reason: 'no_answer', detail })
+  if (outcome.kind === 'failed') return end({ status: failed, reason: outcome.reason, detail })
+  return retryLater(tx, clientMessageQueue, taken, attempts, { change: { status: queued, detail } })
 }
 
 /** The lease expired while this worker was suspended. */
@@ -297,7 +251,7 @@ const attempt = async (parts: WorkerParts, taken: LeasedClientMessage, isHeld: (
     return true
   }
   const outcome = await (channel === sms ? sendSms : sendMail)(parts, organisation, ready)
-  if (!(await record(parts, taken, { ...changeAfter(outcome, ready.attempts), lease: null })))
+  if (!(await inOrganisation(parts.app, organisation, (tx) => record(tx, taken, outcome, ready.attempts))))
     logTakenOver(parts, taken)
   // A server that refuses a recipient works.
   return outcome.kind === 'sent' || outcome.kind === 'failed'
@@ -308,4 +262,6 @@ const attempt = async (parts: WorkerParts, taken: LeasedClientMessage, isHeld: (
  * requested, by `performance.now()`. What nobody foresaw is thrown, and the message is tried again when the lease has expired.
  */
 export const sendClientMessage = (parts: WorkerParts, taken: LeasedClientMessage, since: number): Promise<boolean> =>
-  withLease({ since, renew: () => renew(parts, taken) }, (isHeld) => attempt(parts, taken, isHeld))
+  withLease({ since, renew: () => renew(parts.app, clientMessageQueue, taken) }, (isHeld) =>
+    attempt(parts, taken, isHeld),
+  )

@@ -1,16 +1,16 @@
-import { endpointKey, poster, takeDeliveries, type LeasedDelivery } from './deliveries.ts'
+import { endpointKey, poster, takeDeliveries } from './deliveries.ts'
 import { runLanes } from './lanes.ts'
-import type { Loop } from './loops.ts'
+import type { LeasedDelivery } from './leases.ts'
+import type { Wakeable } from './loops.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** Posts deliveries as they become due until it is told to stop. It never waits for a slow receiver to take on another. */
-export const deliver = (parts: WorkerParts, context: Loop) => {
+export const deliver = (parts: WorkerParts, context: Wakeable) => {
   const post = poster(parts)
   return runLanes<LeasedDelivery>(
     {
       kind: 'webhook',
       search: 'webhooks',
-      pollMs: 200,
       mostAtOnce: { healthy: 48, failing: 16 },
       mostPerLane: { healthy: 4, failing: 1 },
       laneOf: endpointKey,

@@ -8,81 +8,45 @@ import type { Outcome } from '../gateways/outgoing.ts'
 import { forAllOrganisations } from './all-organisations.ts'
 import { fillSecrets } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
+import type { Delivery, LeasedDelivery } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
+import { giveUp, leaseByLane, release, retryLater, type LaneQueue } from './queues.ts'
 
-/** A delivery that this worker may post while it holds the lease. */
-export type LeasedDelivery = {
-  readonly organisation: number
-  readonly id: number
-  readonly endpoint: string
-  readonly attempts: number
-  readonly lease: string
-}
-
-/** The same with what is posted, read in its organisation. */
-export type Delivery = LeasedDelivery & {
-  readonly webhook: number | null
-  readonly available_wholesaler: number | null
-  readonly event_id: string
-  readonly content_type: number
-  readonly body: string
-}
-
-/** An attempt ends within 15 s; what is left is for recording how it went. */
-export const leaseSeconds = 25
 /** Seconds to wait after the first, second, … failure; after the last one it is given up. */
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
 const longestRetryAfter = 86_400
+/** An attempt ends within 15 s; what is left is for recording how it went. */
+const attemptSeconds = 16
+const leaseSeconds = 25
+
+/** Order is kept for one receiver: a new integration of a wholesaler does not wait for the old one to take its last event. */
+const isFirstInOrder = sql`(candidate.order_key is null or not exists (select from delivery earlier
+    where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+      and earlier.order_key = candidate.order_key and earlier.endpoint = candidate.endpoint and earlier.id < candidate.id))
+  and (candidate.after_created_of is null or not exists (select from delivery earlier
+    where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
+      and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
+      and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))`
+
+/** The endpoint of a delivery is its lane. */
+export const deliveryQueue: LaneQueue<LeasedDelivery> = {
+  statement: 'lease deliveries',
+  table: 'delivery',
+  key: 'id',
+  waiting: sql`status = ${sql.lit(waiting)}`,
+  lane: 'endpoint',
+  mayGo: isFirstInOrder,
+  seconds: leaseSeconds,
+  onLease: sql`attempts = attempts + 1`,
+  retries: { seconds: retrySeconds, mostAttempts: retrySeconds.length + 1, spread: 1 / 5 },
+  givenUp: { status: failed },
+}
 
 export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'organisation' | 'endpoint'>) =>
   `${organisation} ${endpoint}`
 
-/**
- * Leases deliveries that are due, of any organisation, some for each endpoint, the longest due first. The endpoints with
- * anything waiting are found by skipping through the index, so that a long queue of one costs the others nothing. Order is
- * kept for one receiver: a new integration of a wholesaler does not wait for the old one to take its last event.
- */
-export const takeDeliveries = async (
-  db: Database,
-  most: number,
-  { usual, byLane }: Allowance,
-): Promise<readonly LeasedDelivery[]> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease deliveries',
-    sql<LeasedDelivery>`
-      with recursive waiting_endpoint as (
-        (select organisation, endpoint from delivery where status = ${waiting} order by organisation, endpoint limit 1)
-        union all
-        select following.organisation, following.endpoint from waiting_endpoint, lateral (
-          select organisation, endpoint from delivery where status = ${waiting}
-            and (organisation, endpoint) > (waiting_endpoint.organisation, waiting_endpoint.endpoint)
-          order by organisation, endpoint limit 1) following),
-      due as materialized (
-        select next.organisation, next.id from waiting_endpoint, lateral (
-          select candidate.organisation, candidate.id, candidate.due from delivery candidate
-          where candidate.status = ${waiting} and candidate.organisation = waiting_endpoint.organisation
-            and candidate.endpoint = waiting_endpoint.endpoint and candidate.due <= now()
-            and (candidate.order_key is null or not exists (select from delivery earlier
-              where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-                and earlier.order_key = candidate.order_key and earlier.endpoint = candidate.endpoint
-                and earlier.id < candidate.id))
-            and (candidate.after_created_of is null or not exists (select from delivery earlier
-              where earlier.status = ${waiting} and earlier.organisation = candidate.organisation
-                and earlier.order_key = candidate.after_created_of and earlier.endpoint = candidate.endpoint
-                and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))
-          order by candidate.due, candidate.id
-          limit coalesce((${JSON.stringify(byLane)}::jsonb ->>
-            (waiting_endpoint.organisation || ' ' || waiting_endpoint.endpoint))::int, ${usual}::int)
-          for update skip locked) next
-        order by next.due, next.id limit ${most})
-      update delivery set lease = gen_random_uuid(), attempts = attempts + 1,
-        due = now() + make_interval(secs => ${leaseSeconds})
-      from due where delivery.organisation = due.organisation and delivery.id = due.id
-      returning delivery.organisation, delivery.id, delivery.endpoint, delivery.attempts, delivery.lease`,
-  )
-  return rows
-}
+export const takeDeliveries = (db: Database, most: number, allowance: Allowance) =>
+  leaseByLane(db, deliveryQueue, most, allowance)
 
 /** For how many seconds the delivery that is due longest has waited. */
 export const oldestDueDelivery = async (db: Database): Promise<number> => {
@@ -171,24 +135,6 @@ const secondsUntil = (retryAfter: string | undefined): number => {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfter) : 0
 }
 
-/** When to try again, in seconds, up to a fifth later than scheduled so that failures do not come back all at once. */
-const nextAttemptIn = (attempts: number, outcome: Outcome): number | undefined => {
-  const scheduled = retrySeconds[attempts - 1]
-  if (scheduled === undefined) return undefined
-  const asked = outcome.kind === 'answered' ? secondsUntil(outcome.retryAfter) : 0
-  return Math.max(scheduled * (1 + Math.random() / 5), asked)
-}
-
-/** Changes a delivery only while its lease is ours: after a long suspension another worker may have taken it over. */
-const updateLeased = (tx: Tx, { id, lease }: LeasedDelivery, change: Readonly<Record<string, unknown>>) =>
-  tx
-    .updateTable('delivery')
-    .set({ ...change, lease: null } as never)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .executeTakeFirst()
-    .then(({ numUpdatedRows }) => numUpdatedRows === 1n)
-
 const switchOff = (tx: Tx, webhook: number) =>
   tx
     .updateTable('webhook')
@@ -214,17 +160,13 @@ const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
         : { last_status_code: null, last_answer: '' }
     const attempt = { ...answer, last_attempt: sql`now()` }
     const gone = isGone(outcome) ? taken.webhook : null
-    const seconds = gone === null ? nextAttemptIn(taken.attempts, outcome) : undefined
-    const failure = reasonOf(outcome)
+    const change = { ...attempt, failure: reasonOf(outcome) }
+    const noSoonerThan = outcome.kind === 'answered' ? secondsUntil(outcome.retryAfter) : 0
     // The webhook before its deliveries, as when staff change it: locks are taken in one order.
     if (gone !== null) await switchOff(tx, gone)
-    const isOurs = await updateLeased(
-      tx,
-      taken,
-      seconds === undefined
-        ? { ...attempt, status: failed, failure }
-        : { ...attempt, failure, due: sql`now() + make_interval(secs => ${seconds})` },
-    )
+    const isOurs = await (gone === null
+      ? retryLater(tx, deliveryQueue, taken, taken.attempts, { change, noSoonerThan })
+      : giveUp(tx, deliveryQueue, taken, change))
     if (gone !== null) await holdRest(tx, gone)
     return isOurs
   })
@@ -232,7 +174,7 @@ const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
 /** Puts a delivery back that has nowhere to go at the moment, or gives it up. */
 const hold = async (tx: Tx, taken: Delivery) => {
   if (taken.webhook === null)
-    return updateLeased(tx, taken, { status: failed, failure: 'The registration of the wholesaler was deleted.' })
+    return giveUp(tx, deliveryQueue, taken, { failure: 'The registration of the wholesaler was deleted.' })
   // Locked, because one that is switched on right now would leave this delivery behind.
   const hook = await tx
     .selectFrom('webhook')
@@ -240,9 +182,9 @@ const hold = async (tx: Tx, taken: Delivery) => {
     .where('id', '=', taken.webhook)
     .forShare()
     .executeTakeFirstOrThrow()
-  if (hook.archived) return updateLeased(tx, taken, { status: failed, failure: 'The webhook was archived.' })
+  if (hook.archived) return giveUp(tx, deliveryQueue, taken, { failure: 'The webhook was archived.' })
   const due = hook.active ? sql`now()` : sql`'infinity'`
-  return updateLeased(tx, taken, { attempts: taken.attempts - 1, due })
+  return release(tx, deliveryQueue, taken, { attempts: taken.attempts - 1, due })
 }
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
@@ -322,7 +264,7 @@ export const poster = (parts: WorkerParts) => {
       const taken = prepared.deliveries[at]!
       const { body, isSecret } = await fillSecrets(parts, taken)
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
-      if (performance.now() - since > (leaseSeconds - 16) * 1_000) return 'lost'
+      if (performance.now() - since > (leaseSeconds - attemptSeconds) * 1_000) return 'lost'
       const played = mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
       const outcome =
         played ?? (await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body }))

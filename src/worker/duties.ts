@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { inSeconds, leaseSeconds, withLease } from './leases.ts'
 
@@ -7,6 +7,8 @@ export type Duty = {
   /** Its key in the table `duty`. */
   readonly name: string
   readonly everySeconds: number
+  /** When there will be something to do, as in `due-work.ts`: until then it is not run at all. Without it, always. */
+  readonly workDue?: RawBuilder<unknown>
   /** Stops between two steps once `shouldContinue` answers false: the worker stops, or has lost its lease. */
   readonly run: (shouldContinue: () => boolean) => Promise<void>
 }
@@ -14,13 +16,18 @@ export type Duty = {
 /** A duty that failed is due again after this. */
 const retrySeconds = 60
 
+/** When a duty is due: one that nobody has run yet, at once. */
+export const dutyDue = ({ name, workDue = sql`now()` }: Duty) => sql`(
+  select greatest(coalesce(duty.due, now()), duty.leased_until, work.due)
+  from (select ${workDue} as due) work left join duty on duty.name = ${sql.lit(name)} where work.due is not null)`
+
 const releaseLease = sql`lease = null, leased_until = null`
 
 const leaseDuty = async (db: Database, { name }: Duty): Promise<string | undefined> => {
   const { rows } = await sql<{ lease: string }>`
-    with known as (insert into duty (name) values (${name}) on conflict do nothing)
-    update duty set lease = gen_random_uuid(), leased_until = ${inSeconds(leaseSeconds)}
-    where name = ${name} and due <= clock_timestamp() and coalesce(leased_until <= clock_timestamp(), true)
+    insert into duty (name, lease, leased_until) values (${name}, gen_random_uuid(), ${inSeconds(leaseSeconds)})
+    on conflict (name) do update set lease = excluded.lease, leased_until = excluded.leased_until
+    where duty.due <= clock_timestamp() and coalesce(duty.leased_until <= clock_timestamp(), true)
     returning lease`.execute(db)
   return rows[0]?.lease
 }

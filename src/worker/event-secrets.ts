@@ -1,6 +1,6 @@
 import { inOrganisation } from '../db/tx.ts'
 import { reportFile } from '../domain/wholesale/catalog-outcome.ts'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** How long the link to the report of a catalog is valid after it was posted. */

@@ -3,45 +3,26 @@ import { inOrganisation, type Database } from '../db/tx.ts'
 import { pathOf } from '../domain/attachments/files.ts'
 import { markScanFailed, settleScan } from '../domain/attachments/scans.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
-import { forAllOrganisations } from './all-organisations.ts'
-import { inSeconds, leaseSeconds, withLease } from './leases.ts'
+import { withLease, type Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
+import { deleteLeased, lease, renew, retryLater, type Queue } from './queues.ts'
 
 /** A file that this worker may settle while it holds the lease. */
-export type LeasedScan = {
-  readonly organisation: number
-  readonly attachment: number
-  readonly attempts: number
-  readonly lease: string
+export type LeasedScan = Leased & { readonly attachment: number; readonly attempts: number }
+
+/** A file waits for as long as it takes: it is never given up. */
+export const scanQueue: Queue<LeasedScan> = {
+  statement: 'lease file scans',
+  table: 'file_scan',
+  key: 'attachment',
+  waiting: sql`true`,
+  onLease: sql`attempts = attempts + 1`,
+  retries: { seconds: [5, 15, 60, 300] },
 }
 
 /** The daemon scans a few files at once. */
 const batchSize = 2
-/** Seconds to wait after the first, second, … failure; the last one repeats for as long as it takes. */
-const backoffSeconds = [5, 15, 60, 300] as const
-
-/** Leases files that wait for the scanner, of any organisation. */
-export const takeScans = async (db: Database): Promise<readonly LeasedScan[]> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease file scans',
-    sql<LeasedScan>`
-      with due as materialized (
-        select organisation, attachment from file_scan where due <= clock_timestamp()
-        order by due limit ${batchSize} for no key update skip locked)
-      update file_scan waiting set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
-      from due where waiting.organisation = due.organisation and waiting.attachment = due.attachment
-      returning waiting.organisation, waiting.attachment, waiting.attempts, waiting.lease`,
-  )
-  return rows
-}
-
-const renew = (db: Database, { organisation, attachment, lease }: LeasedScan, seconds = leaseSeconds) =>
-  inOrganisation(db, organisation, async (tx) => {
-    const { numAffectedRows } = await sql`update file_scan set due = ${inSeconds(seconds)}
-      where attachment = ${attachment} and lease = ${lease}`.execute(tx)
-    return numAffectedRows === 1n
-  })
+export const takeScans = (db: Database) => lease(db, scanQueue, batchSize)
 
 /** The content of the file, or undefined if the attachment or its file is gone. */
 const readFile = async ({ db, store }: WorkerParts, { organisation, attachment }: LeasedScan) => {
@@ -58,27 +39,23 @@ export const scanFile = async (
   since = performance.now(),
 ): Promise<boolean> => {
   const { db, log, scanner } = parts
-  const { organisation, attachment, attempts, lease } = taken
+  const { organisation, attachment, attempts } = taken
   const scan = async () => {
     const content = await readFile(parts, taken)
     if (content === undefined) throw new Error('The file is not in the object store.')
     const signature = await scanner.scan(content)
     await inOrganisation(db, organisation, async (tx) => {
       // Another worker may have taken it over meanwhile, and found the same.
-      const { numDeletedRows } = await tx
-        .deleteFrom('file_scan')
-        .where('attachment', '=', attachment)
-        .where('lease', '=', lease)
-        .executeTakeFirst()
-      if (numDeletedRows === 1n) await settleScan(tx, attachment, { signature })
+      if (await deleteLeased(tx, scanQueue, taken)) await settleScan(tx, attachment, { signature })
     })
   }
   try {
-    await withLease({ since, renew: () => renew(db, taken) }, scan)
+    await withLease({ since, renew: () => renew(db, scanQueue, taken) }, scan)
     return true
   } catch (err) {
-    const seconds = backoffSeconds[Math.min(attempts, backoffSeconds.length) - 1]
-    if (await renew(db, taken, seconds)) await inOrganisation(db, organisation, (tx) => markScanFailed(tx, attachment))
+    await inOrganisation(db, organisation, async (tx) => {
+      if (await retryLater(tx, scanQueue, taken, attempts)) await markScanFailed(tx, attachment)
+    })
     log.warn({ err, organisation, attachment, attempts }, 'a file could not be scanned and will be tried again')
     return false
   }

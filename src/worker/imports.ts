@@ -4,15 +4,20 @@ import { importNextRows } from '../domain/importing/import-rows.ts'
 import { forgetFiles, isForgettable } from '../domain/importing/imports.ts'
 import type { Registry } from '../kernel/resource.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { nowIfAny } from './due-work.ts'
 
 type Import = { readonly organisation: number; readonly id: number }
+
+const running = sql`state in ('checking', 'running')`
+
+export const importsDue = nowIfAny('import', running)
 
 /** The imports that are being checked or run, of any organisation. */
 export const findRunningImports = async (db: Database): Promise<readonly Import[]> => {
   const { rows } = await forAllOrganisations(
     db,
     'find imports',
-    sql<Import>`select organisation, id from import where state in ('checking', 'running') order by organisation, id`,
+    sql<Import>`select organisation, id from import where ${running} order by organisation, id`,
   )
   return rows
 }

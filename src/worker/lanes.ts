@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { observeJob } from '../telemetry/observing.ts'
-import type { Loop } from './loops.ts'
+import { pauseAfter, type Wakeable } from './loops.ts'
 
 /** Between two looks for work: long enough for several to be found at once. */
 const gatherMs = 20
-const longestPauseMs = 5_000
 
 /** How many to take for a lane at once, by its key; `usual` for those that are not named. */
 export type Allowance = { readonly usual: number; readonly byLane: Readonly<Record<string, number>> }
@@ -16,8 +15,6 @@ export type LanesOf<T extends { readonly organisation: number }> = {
   /** What one piece of it is called in metrics and logs, and what the search for it is. */
   readonly kind: string
   readonly search: string
-  /** How long to wait when nothing was due. */
-  readonly pollMs: number
   /** At once to servers that answer, and to those whose last attempt failed. */
   readonly mostAtOnce: Limits
   /** At once to one server. */
@@ -61,32 +58,14 @@ const inFlight = (mostAtOnce: Limits, mostPerLane: Limits) => {
   }
 }
 
-/** Resolves when it is called, or after a time. */
-const wakeable = () => {
-  let wake = () => {}
-  return {
-    wake: () => wake(),
-    pause: (ms: number) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
-  }
-}
-
-/** Does work as it becomes due until it is told to stop. It never waits for a slow server to take on another. */
+/** Does work whenever it is woken until it is told to stop. It never waits for a slow server to take on another. */
 export const runLanes = async <T extends { readonly organisation: number }>(
   lanes: LanesOf<T>,
-  { failures, signal }: Loop,
+  { failures, signal, woken }: Wakeable,
 ) => {
   const { kind, laneOf } = lanes
   const flight = inFlight(lanes.mostAtOnce, lanes.mostPerLane)
   const running = new Set<Promise<void>>()
-  const sleeper = wakeable()
-  signal.addEventListener('abort', sleeper.wake)
   let failed = 0
 
   const observe = async (key: string, organisation: number, attempt: Promise<boolean>) => {
@@ -97,7 +76,7 @@ export const runLanes = async <T extends { readonly organisation: number }>(
       failures.report(problem, { kind, organisation }, 'a job of an organisation failed and will be retried')
     }
     flight.end(key, !hasWorked)
-    sleeper.wake()
+    woken.ring()
   }
   const startAll = (batch: readonly T[], since: number) => {
     for (const [key, group] of Map.groupBy(batch, laneOf))
@@ -122,9 +101,10 @@ export const runLanes = async <T extends { readonly organisation: number }>(
       } catch (problem) {
         failed++
         failures.report(problem, { kind: lanes.search }, 'a job of the worker failed and will be retried')
+        await pause(pauseAfter(failed), undefined, { signal }).catch(() => {})
       }
     }
-    if (found === 0) await sleeper.pause(Math.min(lanes.pollMs * 2 ** failed, longestPauseMs))
+    if (found === 0) await woken.sleep()
     await pause(gatherMs)
   }
   await Promise.all(running)

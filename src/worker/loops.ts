@@ -1,28 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseFaultOf } from '../db/faults.ts'
 import { observeJob } from '../telemetry/observing.ts'
+import type { Alarm } from './alarms.ts'
 import type { Failures } from './failures.ts'
 
-const pollMs = 500
+const firstPauseMs = 1_000
 const longestPauseMs = 5_000
 
 export type Loop = { readonly failures: Failures; readonly signal: AbortSignal }
 
-/** Repeats work until it is told to stop. It pauses when there was nothing to do, and longer after each failure in a row. */
-export const loop = async ({ failures, signal }: Loop, kind: string, work: () => Promise<boolean>) => {
+/** How long to wait after so many failures in a row. */
+export const pauseAfter = (failed: number) => Math.min(firstPauseMs * 2 ** (failed - 1), longestPauseMs)
+
+export type Wakeable = Loop & {
+  /** Rings when there is work. */
+  readonly woken: Alarm
+  /** To be rung when work was done, because other work may follow from it. */
+  readonly changed: Alarm
+}
+
+/** Works whenever it is woken, until there is nothing left to do. It pauses after a failure, longer after each in a row. */
+export const workWhenWoken = async (
+  { failures, signal, woken, changed }: Wakeable,
+  kind: string,
+  work: () => Promise<boolean>,
+) => {
   let failed = 0
-  while (!signal.aborted) {
-    let didWork = false
+  for (await woken.sleep(); !signal.aborted; await woken.sleep())
     try {
-      didWork = await work()
+      while (!signal.aborted && (await work())) changed.ring()
       failed = 0
       failures.worked()
     } catch (problem) {
       failed++
       failures.report(problem, { kind }, 'a job of the worker failed and will be retried')
+      await pause(pauseAfter(failed), undefined, { signal }).catch(() => {})
     }
-    if (!didWork) await pause(Math.min(pollMs * 2 ** failed, longestPauseMs), undefined, { signal }).catch(() => {})
-  }
 }
 
 /** Each failure in a row doubles the time until an organisation is tried again, from a second to a minute. */

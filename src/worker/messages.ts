@@ -11,8 +11,9 @@ import type { Smtp } from '../gateways/smtp.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import type { Registry } from '../kernel/resource.ts'
 import { forAllOrganisations } from './all-organisations.ts'
-import { inSeconds, withLease, leaseSeconds } from './leases.ts'
+import { withLease, type Leased } from './leases.ts'
 import { composeMail } from './mail-content.ts'
+import { giveUp, lease, release, renew, retryLater, type Queue } from './queues.ts'
 import { composeAlert } from './security-alert-mail.ts'
 
 export type WorkerParts = {
@@ -32,38 +33,28 @@ export type WorkerParts = {
   /** Without one, files are not scanned. */
   readonly scanner?: VirusScanner | undefined
   readonly securityEventDays?: number
+  /** Calls back whenever any organisation may have changed, until the returned function is called. Without it, work waits to be found. */
+  readonly subscribe?: ((callback: () => void) => () => void) | undefined
+  /** How often to ask what is due. */
+  readonly askMs?: number
 }
 
 /** A message this worker may send while it holds the lease. */
-export type LeasedMessage = {
-  readonly organisation: number
-  readonly id: number
-  readonly kind: MailKind
-  readonly attempts: number
-  readonly lease: string
+export type LeasedMessage = Leased & { readonly id: number; readonly kind: MailKind; readonly attempts: number }
+
+export const messageQueue: Queue<LeasedMessage> = {
+  statement: 'lease messages',
+  table: 'message',
+  key: 'id',
+  waiting: sql`sent is null`,
+  onLease: sql`attempts = attempts + 1`,
+  // With the longest wait between them, about a day.
+  retries: { seconds: [5, 60, 300, 1_800, 7_200], mostAttempts: 16 },
+  givenUp: { due: sql`'infinity'` },
 }
 
 const batchSize = 5
-/** Seconds to wait after the first, second, … failure; the last one repeats. */
-const backoffSeconds = [5, 60, 300, 1_800, 7_200] as const
-/** With the longest wait between them, about a day. */
-const mostAttempts = 16
-
-/** Leases messages that are due, of any organisation; no other worker takes them while the lease lasts. */
-export const takeMessages = async (db: Database): Promise<readonly LeasedMessage[]> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease messages',
-    sql<LeasedMessage>`
-      with due as materialized (
-        select organisation, id from message where sent is null and due <= now()
-        order by due limit ${batchSize} for update skip locked)
-      update message set lease = gen_random_uuid(), attempts = attempts + 1, due = ${inSeconds(leaseSeconds)}
-      from due where message.organisation = due.organisation and message.id = due.id
-      returning message.organisation, message.id, message.kind, message.attempts, message.lease`,
-  )
-  return rows
-}
+export const takeMessages = (db: Database) => lease(db, messageQueue, batchSize)
 
 /** For how many seconds the oldest message that is due and not leased has waited. */
 export const oldestDue = async (db: Database): Promise<number> => {
@@ -77,30 +68,11 @@ export const oldestDue = async (db: Database): Promise<number> => {
   return rows[0]?.seconds ?? 0
 }
 
-type Change = {
-  readonly lease?: null
-  readonly sent?: true
-  readonly due?: ReturnType<typeof inSeconds>
-  readonly failure?: string
-}
-
-/** Changes a message only while its lease is ours: after a long suspension another worker may have taken it over. */
-const updateLeased = ({ db }: WorkerParts, { organisation, id, lease }: LeasedMessage, { sent, ...rest }: Change) =>
-  inOrganisation(db, organisation, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('message')
-      .set({ ...rest, ...(sent ? { sent: sql<Date>`now()` } : {}) })
-      .where('id', '=', id)
-      .where('lease', '=', lease)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  })
-
-const renew = (parts: WorkerParts, taken: LeasedMessage) => updateLeased(parts, taken, { due: inSeconds(leaseSeconds) })
+const inItsOrganisation = ({ db }: WorkerParts, { organisation }: LeasedMessage, work: (tx: Tx) => Promise<boolean>) =>
+  inOrganisation(db, organisation, work)
+const renewLease = ({ db }: WorkerParts, taken: LeasedMessage) => renew(db, messageQueue, taken)
 export const markSent = (parts: WorkerParts, taken: LeasedMessage) =>
-  updateLeased(parts, taken, { lease: null, sent: true, failure: '' })
-const giveUp = (parts: WorkerParts, taken: LeasedMessage, failure: string) =>
-  updateLeased(parts, taken, { lease: null, failure, due: sql<Date>`'infinity'` })
+  inItsOrganisation(parts, taken, (tx) => release(tx, messageQueue, taken, { sent: sql`now()`, failure: '' }))
 
 /** The codes of a failure. Its message is not stored: it may quote the mail. */
 const reasonOf = (error: unknown) => {
@@ -178,9 +150,12 @@ const logTakenOver = ({ log }: WorkerParts, { organisation, id }: LeasedMessage)
 
 const send = async (parts: WorkerParts, taken: LeasedMessage, isHeld: () => boolean) => {
   const mail = await prepare(parts, taken)
-  if (mail === undefined) return giveUp(parts, taken, 'The user is no longer active.')
+  if (mail === undefined)
+    return inItsOrganisation(parts, taken, (tx) =>
+      giveUp(tx, messageQueue, taken, { failure: 'The user is no longer active.' }),
+    )
   // Checked last, because a mail cannot be recalled.
-  if (!isHeld() || !(await renew(parts, taken))) return logTakenOver(parts, taken)
+  if (!isHeld() || !(await renewLease(parts, taken))) return logTakenOver(parts, taken)
   await parts.smtp.send(mail)
   if (!(await markSent(parts, taken))) logTakenOver(parts, taken)
 }
@@ -189,14 +164,13 @@ const send = async (parts: WorkerParts, taken: LeasedMessage, isHeld: () => bool
 export const sendMessage = async (parts: WorkerParts, taken: LeasedMessage, since = performance.now()) => {
   const { organisation, id, attempts } = taken
   try {
-    await withLease({ since, renew: () => renew(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
+    await withLease({ since, renew: () => renewLease(parts, taken) }, (isHeld) => send(parts, taken, isHeld))
     return true
   } catch (error) {
     const reason = reasonOf(error)
-    const seconds = backoffSeconds[Math.min(attempts, backoffSeconds.length) - 1] ?? backoffSeconds[0]
-    const isOurs = await (attempts >= mostAttempts
-      ? giveUp(parts, taken, reason)
-      : updateLeased(parts, taken, { lease: null, due: inSeconds(seconds), failure: reason }))
+    const isOurs = await inItsOrganisation(parts, taken, (tx) =>
+      retryLater(tx, messageQueue, taken, attempts, { change: { failure: reason } }),
+    )
     if (isOurs) parts.log.warn({ organisation, message: id, attempts, reason }, 'a message could not be sent')
     else logTakenOver(parts, taken)
     return false

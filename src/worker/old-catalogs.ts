@@ -3,12 +3,16 @@ import { inOrganisation, type Database, type Tx } from '../db/tx.ts'
 import { discardFile } from '../domain/attachments/files.ts'
 import { reportDays } from '../domain/wholesale/catalog-outcome.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { firstOf } from './due-work.ts'
 
 type Upload = { readonly organisation: number; readonly upload: number }
 
 const batchSize = 5_000
 /** A catalog that is live again is looked at again after this. */
 const laterHours = 24
+
+/** When the first catalog is to be looked at. */
+export const oldCatalogsDue = firstOf('catalog_work', sql`done`)
 
 const findReplaced = async (db: Database): Promise<readonly Upload[]> => {
   const { rows } = await forAllOrganisations(

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { queueDueRecalls } from '../domain/consultations/recalls.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { firstByOwnClock } from './due-work.ts'
 import { queueForEach, type QueueDue } from './queue-due.ts'
+
+/** When the day of the first recall begins somewhere. */
+export const recallsDue = sql`${firstByOwnClock('recall', sql`queued is null and replaced_by is null`)}
+  ::timestamp at time zone 'Pacific/Kiritimati'`
 
 /** The organisations where the day of a recall may have come: nowhere is it later than this. */
 const findDue = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { queueDueReminders } from '../domain/scheduling/reminders.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { firstByOwnClock } from './due-work.ts'
 import { queueForEach, type QueueDue } from './queue-due.ts'
+
+const waiting = sql`queued is null and due is not null`
+
+/** When the first reminder is due. */
+export const remindersDue = firstByOwnClock('appointment_reminder', waiting)
 
 /**
  * The organisations with a reminder that is due by their clocks. They are found by skipping through the index, so that

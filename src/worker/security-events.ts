@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { queueAlerts, type RecordedEvent } from '../domain/identity/security-alerts.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { nowIfAny } from './due-work.ts'
 import { lockPosition } from './followers.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** The key of their row in the table `follower`, which only keeps two workers from streaming the same organisation. */
 const name = 'security events'
 const batchSize = 200
+
+export const securityEventsDue = nowIfAny('security_event', sql`not streamed`)
 
 /** The organisations with events that are not in the log yet. */
 export const findUnstreamed = async (db: Database): Promise<readonly { readonly organisation: number }[]> => {

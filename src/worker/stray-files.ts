@@ -2,30 +2,24 @@ import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { pathOf } from '../domain/attachments/files.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
-import { forAllOrganisations } from './all-organisations.ts'
+import { lease, type Queue } from './queues.ts'
 
 /** A file that this worker is about to delete from the object store. */
 type StrayFile = { readonly organisation: number; readonly key: string }
 
-const batchSize = 10
-/** If a worker dies, its files are due again after this; deleting one twice does no harm. */
-const retrySeconds = 60
-
-/** Takes stray files that are due, of any organisation. From then on no record can be given one of them. */
-export const takeStrayFiles = async (db: Database): Promise<readonly StrayFile[]> => {
-  const { rows } = await forAllOrganisations(
-    db,
-    'lease stray files',
-    sql<StrayFile>`
-      with due as materialized (
-        select organisation, key from stray_file where due <= clock_timestamp()
-        order by due limit ${batchSize} for no key update skip locked)
-      update stray_file set doomed = true, due = clock_timestamp() + make_interval(secs => ${retrySeconds})
-      from due where stray_file.organisation = due.organisation and stray_file.key = due.key
-      returning stray_file.organisation, stray_file.key`,
-  )
-  return rows
+/** Once a file is leased, no record can be given it. If a worker dies, its files are due again: deleting twice does no harm. */
+export const strayFileQueue: Queue<StrayFile> = {
+  statement: 'lease stray files',
+  table: 'stray_file',
+  key: 'key',
+  waiting: sql`true`,
+  seconds: 60,
+  hasOwner: false,
+  onLease: sql`doomed = true`,
 }
+
+const batchSize = 10
+export const takeStrayFiles = (db: Database) => lease(db, strayFileQueue, batchSize)
 
 /** Deletes a file and its row, or keeps the row until no upload to its key is possible, and then deletes again. */
 export const deleteStrayFile = async (db: Database, store: ObjectStore, { organisation, key }: StrayFile) => {

@@ -1,28 +1,33 @@
+import type { RawBuilder } from 'kysely'
 import { makeDeliveries } from '../domain/hooks/make-deliveries.ts'
 import { watchedTables } from '../domain/hooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
-import { giveUpBookings } from './abandoned-bookings.ts'
-import { advanceCatalog, findCatalogImports } from './catalog-imports.ts'
-import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
-import { readCatalog, takeArrivedCatalog } from './catalogs.ts'
+import { bookingsDue, giveUpBookings } from './abandoned-bookings.ts'
+import { alarm } from './alarms.ts'
+import { advanceCatalog, catalogImportsDue, findCatalogImports } from './catalog-imports.ts'
+import { awaitedFileQueue, keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
+import { catalogQueue, readCatalog, takeArrivedCatalog } from './catalogs.ts'
+import { clientMessageQueue } from './client-messages.ts'
 import { deliver } from './deliver.ts'
-import { runDutyIfDue, type Duty } from './duties.ts'
+import { deliveryQueue } from './deliveries.ts'
+import { firstIn, watchDueWork, type Source } from './due-work.ts'
+import { dutyDue, runDutyIfDue, type Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
 import { failureLog, type Failures } from './failures.ts'
-import { scanFile, takeScans } from './file-scans.ts'
-import { findLagging, processEvents, type Follower } from './followers.ts'
-import { advanceImport, findRunningImports, forgetAllFiles } from './imports.ts'
-import { forEachOrganisation, loop, type Loop } from './loops.ts'
-import { sendMessage, takeMessages, type WorkerParts } from './messages.ts'
-import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
+import { scanFile, scanQueue, takeScans } from './file-scans.ts'
+import { lagOf, processEvents, type Follower } from './followers.ts'
+import { advanceImport, findRunningImports, forgetAllFiles, importsDue } from './imports.ts'
+import { forEachOrganisation, workWhenWoken, type Loop, type Wakeable } from './loops.ts'
+import { messageQueue, sendMessage, takeMessages, type WorkerParts } from './messages.ts'
+import { deleteOldCatalogs, deleteOldReports, oldCatalogsDue } from './old-catalogs.ts'
 import { advanceAllLocks } from './period-locks.ts'
-import { queueRecalls } from './recalls.ts'
-import { queueReminders } from './reminders.ts'
-import { deleteOldEvents, findUnstreamed, streamEvents } from './security-events.ts'
-import { deleteStrayFile, takeStrayFiles } from './stray-files.ts'
+import { queueRecalls, recallsDue } from './recalls.ts'
+import { queueReminders, remindersDue } from './reminders.ts'
+import { deleteOldEvents, findUnstreamed, securityEventsDue, streamEvents } from './security-events.ts'
+import { deleteStrayFile, strayFileQueue, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 import { writeToClients } from './write-to-clients.ts'
 
@@ -51,16 +56,19 @@ const dutiesOf = (
     {
       name: 'queue reminders',
       everySeconds: 5,
+      workDue: remindersDue,
       run: (shouldContinue) => queueReminders({ db, app, onFailure: onFailure('queue reminders'), shouldContinue }),
     },
     {
       name: 'queue recalls',
       everySeconds: 60,
+      workDue: recallsDue,
       run: (shouldContinue) => queueRecalls({ db, app, onFailure: onFailure('queue recalls'), shouldContinue }),
     },
     {
       name: 'give up bookings',
       everySeconds: 5,
+      workDue: bookingsDue,
       run: (shouldContinue) => giveUpBookings({ db, app, onFailure: onFailure('give up bookings'), shouldContinue }),
     },
     {
@@ -90,6 +98,7 @@ const dutiesOf = (
     {
       name: 'delete old catalogs',
       everySeconds: 60,
+      workDue: oldCatalogsDue,
       run: (shouldContinue) => deleteOldCatalogs(db, app, onFailure('delete old catalogs'), shouldContinue),
     },
     {
@@ -175,47 +184,90 @@ const streamSecurityEvents = (parts: WorkerParts, context: Loop) =>
     ({ organisation }) => streamEvents(parts, organisation),
   )
 
-const runFollower = ({ db }: WorkerParts, context: Loop, follower: Follower) =>
-  forEachOrganisation(
-    context,
-    follower.name,
-    () => findLagging(db, follower),
-    ({ organisation }) => processEvents(db, organisation, follower),
-  )
-
+/** Runs a duty if it is due; when it is due again, it is woken again. */
 const runDuty =
   ({ db }: WorkerParts, { signal }: Loop, duty: Duty) =>
-  () => {
+  async () => {
     const observed: Duty = { ...duty, run: (held) => observeJob({ kind: duty.name }, () => duty.run(held)) }
-    return runDutyIfDue(db, observed, () => !signal.aborted)
+    await runDutyIfDue(db, observed, () => !signal.aborted)
+    return false
   }
+
+/** Work of one kind, with what does it while it is woken. */
+type Kind = Source & {
+  readonly run: (context: Wakeable) => Promise<void>
+  readonly onDue?: (changes: number) => void
+}
+
+const kindOf = (kind: string, due: RawBuilder<unknown>, work: (context: Loop) => () => Promise<boolean>): Kind => ({
+  kind,
+  due: () => due,
+  run: (context) => workWhenWoken(context, kind, work(context)),
+})
+
+const followerKind = ({ db }: WorkerParts, follower: Follower): Kind => {
+  const { due, seen, find } = lagOf(db, follower)
+  const kind = follower.name
+  const process = ({ organisation }: { readonly organisation: number }) => processEvents(db, organisation, follower)
+  return {
+    kind,
+    due,
+    onDue: seen,
+    run: (context) => workWhenWoken(context, kind, forEachOrganisation(context, kind, find, process)),
+  }
+}
+
+const kindsOf = (parts: WorkerParts, failures: Failures): readonly Kind[] => {
+  const { scanner } = parts
+  return [
+    kindOf('messages', firstIn(messageQueue), () => () => sendMessages(parts)),
+    kindOf('stray files', firstIn(strayFileQueue), () => () => deleteStrayFiles(parts)),
+    // Without a scanner nothing waits for one, unless it was taken away: then the files wait until it is back.
+    ...(scanner === undefined ? [] : [kindOf('file scans', firstIn(scanQueue), () => () => scanFiles(parts, scanner))]),
+    kindOf('security events', securityEventsDue, (context) => streamSecurityEvents(parts, context)),
+    kindOf('imports', importsDue, (context) => advanceImports(parts, context)),
+    kindOf('catalog files', firstIn(awaitedFileQueue), () => () => keepCatalogFiles(parts)),
+    kindOf('catalogs', firstIn(catalogQueue), (context) => readCatalogs(parts, context)),
+    kindOf('catalog imports', catalogImportsDue, (context) => advanceCatalogImports(parts, context)),
+    { kind: 'deliveries', due: () => firstIn(deliveryQueue), run: (context) => deliver(parts, context) },
+    {
+      kind: 'client messages',
+      due: () => firstIn(clientMessageQueue),
+      run: (context) => writeToClients(parts, context),
+    },
+    ...followersOf(parts).map((follower) => followerKind(parts, follower)),
+    ...dutiesOf(parts, failures).map((duty) =>
+      kindOf(duty.name, dutyDue(duty), (context) => runDuty(parts, context, duty)),
+    ),
+  ]
+}
 
 export type Worker = { readonly stop: () => Promise<void> }
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is in progress. */
 export const startWorker = (parts: WorkerParts): Worker => {
-  const { scanner } = parts
   const stopping = new AbortController()
   const failures = failureLog(parts.log)
   const context: Loop = { failures, signal: stopping.signal }
+  const changed = alarm()
+  const unsubscribe = parts.subscribe?.(changed.ring)
+  const kinds = kindsOf(parts, failures).map((kind) => ({ ...kind, woken: alarm() }))
+  const watched = kinds.map(({ woken, onDue, ...source }) => ({
+    ...source,
+    wake: ({ changes }: { readonly changes: number }) => {
+      onDue?.(changes)
+      woken.ring()
+    },
+  }))
   const running = Promise.all([
-    loop(context, 'messages', () => sendMessages(parts)),
-    loop(context, 'stray files', () => deleteStrayFiles(parts)),
-    // Without a scanner nothing waits for one, unless it was taken away: then the files wait until it is back.
-    ...(scanner === undefined ? [] : [loop(context, 'file scans', () => scanFiles(parts, scanner))]),
-    loop(context, 'security events', streamSecurityEvents(parts, context)),
-    loop(context, 'imports', advanceImports(parts, context)),
-    loop(context, 'catalog files', () => keepCatalogFiles(parts)),
-    loop(context, 'catalogs', readCatalogs(parts, context)),
-    loop(context, 'catalog imports', advanceCatalogImports(parts, context)),
-    deliver(parts, context),
-    writeToClients(parts, context),
-    ...followersOf(parts).map((follower) => loop(context, follower.name, runFollower(parts, context, follower))),
-    ...dutiesOf(parts, failures).map((duty) => loop(context, duty.name, runDuty(parts, context, duty))),
+    ...kinds.map(({ run, woken }) => run({ ...context, woken, changed })),
+    watchDueWork(context, parts, watched, changed),
   ])
   return {
     stop: async () => {
+      unsubscribe?.()
       stopping.abort()
+      for (const { ring } of [changed, ...kinds.map(({ woken }) => woken)]) ring()
       await running
     },
   }

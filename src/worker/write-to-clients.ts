@@ -1,15 +1,14 @@
 import { laneOfMessage, sendClientMessage, takeClientMessages, type LeasedClientMessage } from './client-messages.ts'
 import { runLanes } from './lanes.ts'
-import type { Loop } from './loops.ts'
+import type { Wakeable } from './loops.ts'
 import type { WorkerParts } from './messages.ts'
 
 /** Sends messages to clients as they become due until it is told to stop. A slow server holds up only its own clinic. */
-export const writeToClients = (parts: WorkerParts, context: Loop) =>
+export const writeToClients = (parts: WorkerParts, context: Wakeable) =>
   runLanes<LeasedClientMessage>(
     {
       kind: 'client message',
       search: 'client messages',
-      pollMs: 500,
       mostAtOnce: { healthy: 24, failing: 8 },
       mostPerLane: { healthy: 4, failing: 1 },
       laneOf: laneOfMessage,

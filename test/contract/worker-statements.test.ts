@@ -2,10 +2,19 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { statementsForAll } from '../../src/worker/all-organisations.ts'
-import { oldestDueClientMessage } from '../../src/worker/client-messages.ts'
-import { oldestDueDelivery } from '../../src/worker/deliveries.ts'
+import { giveUpBookings } from '../../src/worker/abandoned-bookings.ts'
+import { takeAwaitedFiles } from '../../src/worker/catalog-files.ts'
+import { findCatalogImports } from '../../src/worker/catalog-imports.ts'
+import { takeArrivedCatalog } from '../../src/worker/catalogs.ts'
+import { oldestDueClientMessage, takeClientMessages } from '../../src/worker/client-messages.ts'
+import { oldestDueDelivery, takeDeliveries } from '../../src/worker/deliveries.ts'
 import { takeScans } from '../../src/worker/file-scans.ts'
-import { oldestDue } from '../../src/worker/messages.ts'
+import { findRunningImports } from '../../src/worker/imports.ts'
+import { oldestDue, takeMessages } from '../../src/worker/messages.ts'
+import { deleteOldCatalogs } from '../../src/worker/old-catalogs.ts'
+import { queueRecalls } from '../../src/worker/recalls.ts'
+import { queueReminders } from '../../src/worker/reminders.ts'
+import { takeStrayFiles } from '../../src/worker/stray-files.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { useApi } from '../support/api.ts'
 import { useSuperuser } from '../support/database.ts'
@@ -79,11 +88,27 @@ describe('the worker', () => {
   it('reads all organisations only with the listed statements, which show ids and what leasing needs', async () => {
     const sent = recordUnbound()
     const worker = startWorker(parts)
+    const { db } = parts
+    const allowance = { usual: 1, byLane: {} }
+    const everywhere = { ...parts, onFailure: () => {}, shouldContinue: () => true }
+    // Those that a worker sends only when there is something to do, or when it is asked for its metrics.
     await Promise.all([
-      takeScans(parts.db),
-      oldestDue(parts.db),
-      oldestDueClientMessage(parts.db),
-      oldestDueDelivery(parts.db),
+      takeMessages(db),
+      takeClientMessages(db, 1, allowance),
+      takeDeliveries(db, 1, allowance),
+      takeStrayFiles(db),
+      takeScans(db),
+      takeAwaitedFiles(db),
+      takeArrivedCatalog(db),
+      findCatalogImports(db),
+      findRunningImports(db),
+      queueReminders(everywhere),
+      queueRecalls(everywhere),
+      giveUpBookings(everywhere),
+      deleteOldCatalogs(db, parts.app, () => {}),
+      oldestDue(db),
+      oldestDueClientMessage(db),
+      oldestDueDelivery(db),
     ])
     const unseen = () => Object.keys(statementsForAll).filter((name) => !sent.some((one) => nameOf(one) === name))
     await expect.poll(unseen).toEqual([])

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { freePort } from '../../scripts/services/listening.ts'
 import { sealer } from '../../src/app/seal.ts'
 import { connect } from '../../src/db/pool.ts'

@@ -1,4 +1,4 @@
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { afterAll } from 'vitest'
 import type { TestApi } from './api.ts'
 

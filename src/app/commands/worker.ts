@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
+import { changeListener } from '../../events/change-notifier.ts'
 import { clientMailer } from '../../gateways/client-mail.ts'
 import { outgoing } from '../../gateways/outgoing.ts'
 import { smtpAt } from '../../gateways/smtp.ts'
@@ -53,8 +54,10 @@ export const workerCommand = defineCommand({
       preparedStatements: config.preparedStatements,
       virusScanner: config.virusScanner,
       securityEventDays: config.securityEventDays,
+      redis: config.redisIfSet,
+      redisPrefix: config.redisPrefix,
     })
-    const { publicUrl, workerDatabase: url } = settings
+    const { publicUrl, workerDatabase: url, redis: redisUrl, redisPrefix: prefix } = settings
     const log = logTo(process.stdout)
     await requireRole('FETLOCK_WORKER_DATABASE_URL', url, 'fetlock_worker')
     await requireRole('FETLOCK_DATABASE_URL', settings.database, 'fetlock_app')
@@ -69,6 +72,11 @@ export const workerCommand = defineCommand({
     const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
     const { objectStoreAt } = await import('../../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
+    const watcher = outageLog(log, 'Redis server')
+    const subscribe =
+      redisUrl === undefined
+        ? undefined
+        : (onChange: () => void) => changeListener({ redisUrl, prefix, onChange, watcher }).close
     const posting = outgoing({ allowedPrivate: settings.allowedPrivate })
     const worker = startWorker({
       db,
@@ -83,6 +91,7 @@ export const workerCommand = defineCommand({
       log,
       scanner: settings.virusScanner && virusScannerAt(settings.virusScanner),
       securityEventDays: settings.securityEventDays,
+      subscribe,
     })
     observeReadings(
       {

@@ -51,15 +51,16 @@ export type AccessRule = {
 export type AddValue = (value: unknown, cast: string) => string
 
 /** Values that the response shows only once, such as a secret. */
-export type Revealed = { readonly id: number; readonly revealed: Readonly<Record<string, string>> }
+export type Revealed = Readonly<Record<string, string>>
 type Reveals = { readonly reveals?: readonly string[] }
-type Written = Promise<number | Revealed>
+/** The id of the record to respond with, and what the response reveals. */
+export type Written = number | { readonly id: number; readonly revealed: Revealed }
 
 // `run` is a property, not a method: methods are compared loosely, and a rule asking for an undeclared field would slip through.
 type Creates<F extends Fields> = AccessRule &
   Reveals & {
     /** The rule; a plain insert where there is none. */
-    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Written
+    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Promise<Written>
   }
 type Changes<F extends Fields> = AccessRule & {
   readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
@@ -83,7 +84,7 @@ export type DetailAction = AccessRule &
     /** Responds with these values instead of a record, and `run` returns them. */
     readonly result?: Fields
     /** Returns the id of the record to respond with, or the values of `result`. */
-    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written | Promise<GroupInput<Fields>>
+    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Promise<Written | GroupInput<Fields>>
   }
 
 type ActionOf<B extends Fields, Answer> = {
@@ -93,7 +94,7 @@ type ActionOf<B extends Fields, Answer> = {
 
 /** Types a detail action's body once, so `run` receives what `body` declares. */
 export const action = <const B extends Fields>(
-  spec: Omit<DetailAction, 'body' | 'run' | 'result'> & ActionOf<B, Written>,
+  spec: Omit<DetailAction, 'body' | 'run' | 'result'> & ActionOf<B, Promise<Written>>,
 ): DetailAction => spec
 
 /** An action that responds with something other than its record. */

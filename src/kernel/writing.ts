@@ -8,17 +8,24 @@ import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
 import { mayExpose, readRecord, recordExists, type ParentFilter, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
-import { pathOf, tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
+import { pathOf, tableOf, type DetailAction, type Resource, type Written } from './resource.ts'
 
 type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** Adds the Location of the created record, whose id is first in its body. */
+/** Adds the address of the record that was created. */
 const withLocation = (response: ApiResponse, { links }: Call, resource: Resource | undefined): ApiResponse => {
-  const [, id] = (response.status === 201 && /^\{"id":(\d+)[,}]/.exec(response.body ?? '')) || []
-  if (id === undefined || resource === undefined) return response
-  return { ...response, headers: { ...response.headers, location: `${links.base}${pathOf(resource)}/${id}/` } }
+  const { created, headers } = response
+  if (created === undefined || resource === undefined) return response
+  return { ...response, headers: { ...headers, location: `${links.base}${pathOf(resource)}/${created}/` } }
+}
+
+/** Adds what is shown only once, at the end of the record. */
+const withRevealed = (response: ApiResponse): ApiResponse => {
+  const { body, revealed } = response
+  if (body === undefined || revealed === undefined) return response
+  return { ...response, body: JSON.stringify({ ...(JSON.parse(body) as Input), ...revealed }) }
 }
 
 const asDryRun = (response: ApiResponse): ApiResponse => ({
@@ -28,7 +35,7 @@ const asDryRun = (response: ApiResponse): ApiResponse => ({
 
 /**
  * Carries out a write in one transaction: a stored response is replayed; otherwise the work is done, its changes are stamped
- * and audited, and the response is stored. A dry run does all of it and is rolled back.
+ * and audited, and the response is stored, without what is shown only once. A dry run does all of it and is rolled back.
  */
 export const write = async (
   call: Call,
@@ -50,7 +57,8 @@ export const write = async (
   const attempt = () =>
     inOrganisation(db, actor.organisation, carryOut, who, requestHeaders.dryRun ? 'rollback' : 'commit')
   try {
-    const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)), call, resource)
+    const answer = await waitForKey(() => retryOnDeadlock(attempt))
+    const response = withRevealed(withLocation(answer, call, resource))
     if (requestHeaders.dryRun) return asDryRun(response)
     call.notifier.publish(actor.organisation)
     return response
@@ -150,21 +158,26 @@ const archive = async (tx: Tx, resource: Resource, id: number) => {
     .execute()
 }
 
-/** Responds with the record that was written; values that are shown only once are at its end. */
+/** Responds with the record that was written. */
 export const show = async (
   call: Call,
   tx: Tx,
   resource: Resource,
-  status: number,
-  made: number | Revealed,
+  status: 200 | 201,
+  written: Written,
   expose?: URLSearchParams,
 ): Promise<ApiResponse> => {
-  const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
+  const { id, ...revealed } = typeof written === 'number' ? { id: written } : written
   const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
   if (shown === undefined) throw recordNotFound(resource.title)
-  const { body: replayBody, version } = shown
-  const body = revealed === undefined ? replayBody : `${replayBody.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
-  return { status, body, replayBody, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
+  const { body, version } = shown
+  return {
+    status,
+    body,
+    ...revealed,
+    ...(status === 201 ? { created: id } : {}),
+    ...(version === null ? {} : { headers: { etag: etagOf(version) } }),
+  }
 }
 
 /** Parses the body of a record to be created, and checks its links. */
@@ -175,7 +188,7 @@ export const readInput = async (tx: Tx, resource: Resource, body: Body, links: L
   return input
 }
 
-export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Input): Promise<number | Revealed> =>
+export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Input): Promise<Written> =>
   resource.create!.run?.(tx, actor, input) ?? insert(tx, resource, input)
 
 export const createRecord =
@@ -243,7 +256,7 @@ export const actOnRecord =
         tx,
         resource,
         action.creates ? 201 : 200,
-        made as number | Revealed,
+        made as Written,
         exposedInDryRun(call, resource, action),
       )
     })

@@ -25,7 +25,7 @@ export const ofOverview: readonly Mutant[] = [
       line: 10,
       kind: 'condition',
       breaks: 'a consultation lists what belongs to others',
-      find: "    : [`${columnAt(parent.field, resource.fields[parent.field], main)} = ${add(parent.id, 'bigint')}`]",
+      find: "    : [`${columnAt(parent.field, fieldOf(resource, parent.field), main)} = ${add(parent.id, 'bigint')}`]",
       replace: "    : [`${add(parent.id, 'bigint')} is not null`]",
     },
   ]),

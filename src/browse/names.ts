@@ -2,7 +2,7 @@ import { readInOrganisation, type Reader } from '../db/tx.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { columnAt, quote, type SqlScope } from '../kernel/fields.ts'
 import { servedByName, type Links } from '../kernel/links.ts'
-import { meets, pathOf, servesUrl, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
+import { fieldOf, meets, pathOf, servesUrl, tableOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { isData } from './data.ts'
 
 /** The fields that name a record, by resource: the first of these groups that is not empty. */
@@ -61,7 +61,7 @@ const scope: SqlScope = { row: 'r', base: `''`, organisation: 't.o', application
 
 const groupAsSql = (resource: Resource, group: readonly string[]) => {
   const texts = group.map((field) => {
-    const { [field]: declared } = resource.fields
+    const declared = fieldOf(resource, field)
     return `nullif(${declared.select(columnAt(field, declared, scope), scope)}::text, '')`
   })
   return `nullif(concat_ws(' ', ${texts.join(', ')}), '')`

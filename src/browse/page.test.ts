@@ -101,7 +101,7 @@ describe('hostile values', () => {
     ['the link to the next page', listOf([], '', { next: `${links.base}${attack}` })],
     ['the query', listOf([plain], `?name__is=${encodeURIComponent(attack)}&${encodeURIComponent(attack)}=1`)],
     ['the address', shown('/person/', '', {}, { url: `/7/api/0.1/"'><script>/` })],
-    ['what the record is', shown('/person/{id}/', '', plain, { resource: { ...person, about: attack } as Resource })],
+    ['what the record is', shown('/person/{id}/', '', plain, { resource: { ...person, about: attack } })],
     ['a bare text', shown('/person/{id}/', '', attack)],
     ['a refusal', errorPage(new ApiError(404, attack), `/7/${attack}`)],
     ['a refused field', errorPage(invalid(attack, attack), `/7/${attack}?${attack}`)],

@@ -2,7 +2,7 @@ import type { Mode } from '../kernel/body.ts'
 import { propertyOf, type Field, type Fields, type Schema } from '../kernel/fields.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { inSentence, pluralOf, singularOf } from '../kernel/operations.ts'
-import type { Registry, Resource } from '../kernel/resource.ts'
+import { fieldOf, type Registry, type Resource } from '../kernel/resource.ts'
 import { answerName, bodyName, pageName, recordName, refTo } from './names.ts'
 import { fileTypeOf } from './responses.ts'
 
@@ -37,11 +37,11 @@ const shape = (fields: Fields, direction: Direction, always: Schemas = {}): Sche
   }
 }
 
-const exposedSchema = (name: string, { fields, retrieve }: Resource, resources: Registry): Schema => {
-  const { many, link }: Field = fields[name]
+const exposedSchema = (name: string, resource: Resource, resources: Registry): Schema => {
+  const { many, link } = fieldOf(resource, name)
   const record = refTo(recordName(resources.get(link!.table)!))
   const linked = many ? { type: 'array', items: record } : { anyOf: [record, { type: 'null' }] }
-  const when = retrieve ? `Only there if \`expose_${name}\` asks for it.` : 'Left out if you may not read it.'
+  const when = resource.retrieve ? `Only there if \`expose_${name}\` asks for it.` : 'Left out if you may not read it.'
   return { ...linked, description: `What \`${name}\` links to, in full. ${when}` }
 }
 
@@ -59,7 +59,7 @@ const recordSchema = (resource: Resource, resources: Registry): Schema => {
     },
   })
   const exposed = (resource.exposes ?? [])
-    .filter((name) => !resource.fields[name].options.exposed)
+    .filter((name) => !fieldOf(resource, name).options.exposed)
     .map((name) => [`${name}_data`, exposedSchema(name, resource, resources)])
   return {
     title: resource.title,

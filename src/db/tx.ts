@@ -5,7 +5,10 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /** The only database handle of domain code. It sees one organisation's rows, which PostgreSQL enforces. */
-export type Tx = Transaction<Tables>
+export type Tx = Transaction<Tables> & {
+  /** Set by `finishChanges`. */
+  areChangesFinished?: true
+}
 
 /** The actor of a transaction's changes in the audit trail; without one it is the service itself. */
 export type Who = {
@@ -124,15 +127,13 @@ export const retryOnDeadlock = async <T>(attempt: () => Promise<T>, attempts = m
   }
 }
 
-const finished = new WeakSet<Tx>()
-
 /**
  * Fires the deferred triggers before the commit: the changes are stamped and audited, under the organisation's lock. Any
  * later change of the transaction is stamped and audited immediately.
  */
 export const finishChanges = async (tx: Tx) => {
-  if (finished.has(tx)) return
-  finished.add(tx)
+  if (tx.areChangesFinished) return
+  tx.areChangesFinished = true
   await sql`set constraints all immediate`.execute(tx)
 }
 

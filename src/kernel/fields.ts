@@ -70,8 +70,7 @@ export type Link = {
   readonly joins: (target: string, column: string, at: SqlScope) => string
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a field of any value
-export type Field<V = any, O extends FieldOptions = FieldOptions> = {
+export type Field<V = unknown, O extends FieldOptions = FieldOptions> = {
   readonly type: string
   readonly options: O
   readonly schema: Schema

@@ -2,7 +2,7 @@ import { invalid, validationError, InvalidValue } from './errors.ts'
 import type { Field, Id, SqlScope } from './fields.ts'
 import { columnAt } from './fields.ts'
 import { parseLinkFilter, type Links } from './links.ts'
-import type { AddValue, Operator, Resource } from './resource.ts'
+import { fieldOf, type AddValue, type Operator, type Resource } from './resource.ts'
 import { boolean, integer } from './values.ts'
 
 export const maxValues = 1000
@@ -92,11 +92,11 @@ export type Filter = { readonly name: string; readonly field: Field; readonly op
 /** The filters a resource's list takes, by their full names. */
 export const filtersOf = (resource: Resource): Filter[] => [
   ...idOperators.map((operator): Filter => ({ name: `id__${operator}`, field: idField, operator })),
-  ...Object.entries(resource.filters as Record<string, readonly Operator[]>)
+  ...Object.entries(resource.filters)
     .filter(([name]) => name !== 'id')
-    .flatMap(([name, operators]) =>
+    .flatMap(([name, operators = []]) =>
       withUpperBound(name, operators).map(
-        (operator): Filter => ({ name: `${name}__${operator}`, field: resource.fields[name], operator }),
+        (operator): Filter => ({ name: `${name}__${operator}`, field: fieldOf(resource, name), operator }),
       ),
     ),
   ...Object.entries(resource.extraFilters ?? {}).map(([name, { value }]): Filter => ({ name, field: value })),

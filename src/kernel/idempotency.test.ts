@@ -96,8 +96,8 @@ describe('a stored response', () => {
   test('is replayed without values that are shown only once', async () => {
     const answer = {
       status: 201,
-      body: '{"a":1,"secret":2}',
-      replayBody: '{"a":1}',
+      body: '{"a":1}',
+      revealed: { secret: 'b' },
       headers: { etag: '"7"', 'x-other': 'gone' },
     }
     await organisation.within((tx) => keep(tx, callOf('kept'), answer))
@@ -108,6 +108,16 @@ describe('a stored response', () => {
     })
     const other = organisation.within((tx) => find(tx, callOf('kept', { digest: 'other' })))
     await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  test.each([
+    ['of a record says which one was created', '{"id":7,"name":"8"}', 7],
+    ['of many says of none', '[{"id":7},{"id":8}]', undefined],
+  ])('%s', async (key, body, created) => {
+    await organisation.within((tx) => keep(tx, callOf(encodeURI(key)), { status: 201, body }))
+    const replayed = await organisation.within((tx) => find(tx, callOf(encodeURI(key))))
+    expect(replayed).toMatchObject({ status: 201, body })
+    expect(replayed!.created).toBe(created)
   })
 
   test('without a body is replayed without one', async () => {

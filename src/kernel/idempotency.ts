@@ -49,6 +49,12 @@ const lockKey = async (tx: Tx, account: string, key: string) => {
   return rows[0]!.locked
 }
 
+/** The id of the record that a stored response shows; what was created in bulk is a list. */
+const createdIn = (body: string): Pick<ApiResponse, 'created'> => {
+  const { id: created } = JSON.parse(body) as { readonly id?: number }
+  return created === undefined ? {} : { created }
+}
+
 /** The stored response of this key, if any. A dry run neither reads nor stores one. */
 export const findStoredResponse = async (tx: Tx, call: Call, request: string): Promise<ApiResponse | undefined> => {
   const { idempotencyKey: key, dryRun } = call.requestHeaders
@@ -72,7 +78,8 @@ export const findStoredResponse = async (tx: Tx, call: Call, request: string): P
     })
   const { status, body, etag } = stored
   const headers = { 'idempotency-replayed': 'true', ...(etag === null ? {} : { etag }) }
-  return { status, headers, ...(body === null ? {} : { body }) }
+  if (body === null) return { status, headers }
+  return status === 201 ? { status, headers, body, ...createdIn(body) } : { status, headers, body }
 }
 
 /** Stores the response in the transaction of its changes: both are committed, or neither. */
@@ -84,9 +91,9 @@ export const storeResponse = async (
 ) => {
   const { idempotencyKey: key, dryRun } = requestHeaders
   if (key === undefined || dryRun || response.isShortLived) return
-  const { status, body, replayBody = body, headers } = response
+  const { status, body = null, headers } = response
   await tx
     .insertInto('idempotency_key')
-    .values({ account: actor.account, key, request, status, body: replayBody ?? null, etag: headers?.['etag'] ?? null })
+    .values({ account: actor.account, key, request, status, body, etag: headers?.['etag'] ?? null })
     .execute()
 }

@@ -8,7 +8,7 @@ import type { Links } from './links.ts'
 import type { Ceiling } from '../rates/ceiling.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import type { ReadContext, RecordText } from './reading.ts'
-import type { Registry, Requirement, Resource, AccessRule } from './resource.ts'
+import type { AccessRule, Registry, Requirement, Resource, Revealed } from './resource.ts'
 import { etagOf, etagMatches } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,8 +18,10 @@ export type ApiResponse = {
   readonly body?: string
   readonly file?: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** The body to store for replays: without what is shown only once. */
-  readonly replayBody?: string
+  /** The id of the record that was created: `Location` is its address. */
+  readonly created?: number
+  /** What is added to the body when it is sent, and is not stored with it. */
+  readonly revealed?: Revealed
   /** Not stored under an Idempotency-Key, because it soon expires: whoever repeats the request has it carried out again. */
   readonly isShortLived?: true
   /** Server-sent events instead of a body, for as long as the connection lasts. */

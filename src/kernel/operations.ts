@@ -4,7 +4,7 @@ import { filtersOf } from './filters.ts'
 import { answerWith, weightOne, type Operation } from './operation.ts'
 import { maxOffset, maxPageSize, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
-import { pathOf, type Resource, type AccessRule } from './resource.ts'
+import { fieldOf, pathOf, type AccessRule, type Resource } from './resource.ts'
 import { flagsInQuery } from './query-flags.ts'
 import { boolean, group, integer, oneOf } from './values.ts'
 import {
@@ -29,7 +29,7 @@ const flags = (resource: Resource): Fields =>
     (resource.exposes ?? []).map((name) => [
       `expose_${name}`,
       boolean({
-        about: `${whatIsAdded(name, resource.fields[name])} The name alone is enough: \`?expose_${name}\`.`,
+        about: `${whatIsAdded(name, fieldOf(resource, name))} The name alone is enough: \`?expose_${name}\`.`,
       }),
     ]),
   )

@@ -5,6 +5,7 @@ import { conditionsFrom } from './filters.ts'
 import { servedByName, type Links } from './links.ts'
 import { envelope, pageFrom, type Page } from './pages.ts'
 import {
+  fieldOf,
   fieldsOf,
   describeRequirement,
   meets,
@@ -67,22 +68,22 @@ const permissionToRead = ({ retrieve, permission }: Resource) => retrieve?.permi
 
 /** Whether the caller may read the records behind a link. */
 export const mayExpose = (resource: Resource, name: string, { resources, actor }: ReadContext) =>
-  meets(actor, permissionToRead(resources.get(resource.fields[name].link.table)!), 'read')
+  meets(actor, permissionToRead(resources.get(fieldOf(resource, name).link!.table)!), 'read')
 
 /** A field that is left out otherwise, or the records behind a link, as `<field>_data`: for those who may read them. */
 const exposed = (resource: Resource, name: string, context: ReadContext): string => {
-  const field = resource.fields[name]
+  const field = fieldOf(resource, name)
   const { resources, actor } = context
   if (field.options.exposed) {
     const own = scopeFor(context)
     return `${field.select(columnAt(name, field, own), own)} as ${quote(name)}`
   }
-  const target = resources.get(field.link.table)!
+  const target = resources.get(field.link!.table)!
   const needed = permissionToRead(target)
   if (!meets(actor, needed, 'read'))
     throw forbidden(`expose_${name} also needs the permission ${describeRequirement(needed, 'read')}.`)
   const linked = scopeFor(context, 'linked')
-  const isLinked = field.link.joins(linked.row, columnAt(name, field, main), main)
+  const isLinked = field.link!.joins(linked.row, columnAt(name, field, main), main)
   const rows = `select ${columns(target, linked)} from ${rowsWhere(target, linked, [isLinked])}`
   return field.many
     ? `(select coalesce(json_agg(row_to_json(linked_record)), '[]'::json)
@@ -123,7 +124,7 @@ export type ParentFilter = { readonly field: string; readonly id: number }
 const parentConditions = (resource: Resource, parent: ParentFilter | undefined, add: AddValue): string[] =>
   parent === undefined
     ? []
-    : [`${columnAt(parent.field, resource.fields[parent.field], main)} = ${add(parent.id, 'bigint')}`]
+    : [`${columnAt(parent.field, fieldOf(resource, parent.field), main)} = ${add(parent.id, 'bigint')}`]
 
 /** The records with these ids that the caller may see, each as JSON text, in the order of their ids. */
 export const readRecords = async (
@@ -192,7 +193,7 @@ const orderFrom = (resource: Resource, query: URLSearchParams) => {
       'unknown',
     )
   const direction = asked.startsWith('-') ? 'desc' : 'asc'
-  return `${columnAt(name, resource.fields[name], main)} ${direction}, r.id ${direction}`
+  return `${columnAt(name, fieldOf(resource, name), main)} ${direction}, r.id ${direction}`
 }
 
 /** A page, and where it asks for changes, up to which moment it knows them all, and how often there was a restore. */

@@ -51,18 +51,24 @@ export type AccessRule = {
 export type AddValue = (value: unknown, cast: string) => string
 
 /** Values that the response shows only once, such as a secret. */
-export type Revealed = { readonly id: number; readonly revealed: Readonly<Record<string, string>> }
+export type Revealed = Readonly<Record<string, string>>
 type Reveals = { readonly reveals?: readonly string[] }
-type Written = Promise<number | Revealed>
+/** The id of the record to respond with, and what the response reveals. */
+export type Written = number | { readonly id: number; readonly revealed: Revealed }
+
+/** A rule takes what its fields declare. Of a resource in general these are not known: it is called with `asDeclared`. */
+type RuleInput<F extends Fields, Declared> = string extends keyof F ? never : Declared
+/** Passes a body to a rule: it was parsed by the fields that the rule is declared with, which no type says. */
+export const asDeclared = (input: Readonly<Record<string, unknown>>) => input as never
 
 // `run` is a property, not a method: methods are compared loosely, and a rule asking for an undeclared field would slip through.
 type Creates<F extends Fields> = AccessRule &
   Reveals & {
     /** The rule; a plain insert where there is none. */
-    readonly run?: (tx: Tx, actor: Actor, input: CreateInput<F>) => Written
+    readonly run?: (tx: Tx, actor: Actor, input: RuleInput<F, CreateInput<F>>) => Promise<Written>
   }
 type Changes<F extends Fields> = AccessRule & {
-  readonly run?: (tx: Tx, actor: Actor, id: number, input: PatchInput<F>) => Promise<void>
+  readonly run?: (tx: Tx, actor: Actor, id: number, input: RuleInput<F, PatchInput<F>>) => Promise<void>
 }
 type Removes = AccessRule & {
   /** The rule; without one the record is archived. */
@@ -83,7 +89,7 @@ export type DetailAction = AccessRule &
     /** Responds with these values instead of a record, and `run` returns them. */
     readonly result?: Fields
     /** Returns the id of the record to respond with, or the values of `result`. */
-    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Written | Promise<GroupInput<Fields>>
+    readonly run: (tx: Tx, actor: Actor, id: number, input: never) => Promise<Written | GroupInput<Fields>>
   }
 
 type ActionOf<B extends Fields, Answer> = {
@@ -93,7 +99,7 @@ type ActionOf<B extends Fields, Answer> = {
 
 /** Types a detail action's body once, so `run` receives what `body` declares. */
 export const action = <const B extends Fields>(
-  spec: Omit<DetailAction, 'body' | 'run' | 'result'> & ActionOf<B, Written>,
+  spec: Omit<DetailAction, 'body' | 'run' | 'result'> & ActionOf<B, Promise<Written>>,
 ): DetailAction => spec
 
 /** An action that responds with something other than its record. */
@@ -116,8 +122,7 @@ export type ExtraFilter = {
   readonly candidates?: CandidateIds
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a resource of any fields
-export type Resource<F extends Fields = any> = {
+export type Resource<F extends Fields = Fields> = {
   readonly name: string
   readonly title: string
   /** One record inside a sentence, where the title would mislead. */
@@ -182,7 +187,9 @@ export const hasOwnUrl = ({ fields }: Resource) => Object.hasOwn(fields, 'url')
 /** Whether the `url` of its records is a route of this resource: that of nested records belongs to another. */
 export const servesUrl = ({ retrieve, within }: Resource) => retrieve !== undefined && !within?.nestedDetail
 export const tableOf = (resource: Resource) => (resource.table ?? resource.name) as Table
-export const fieldsOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields as Fields)
+export const fieldsOf = (resource: Resource): [string, Field][] => Object.entries(resource.fields)
+/** A field by a name that its declaration uses elsewhere, such as in `filters`. */
+export const fieldOf = ({ fields }: Pick<Resource, 'fields'>, name: string): Field => fields[name]!
 
 export const permissionsIn = (requirement: Requirement): readonly Permission[] => {
   if (typeof requirement === 'string') return [requirement]
@@ -230,11 +237,11 @@ export const registry = (resources: readonly Resource[]): Registry => {
       throw new Error(`${resource.name} has put, but no patch or an optional field that has no empty value.`)
     if (resource.remove && !resource.remove.run && !Object.hasOwn(resource.fields, 'archived'))
       throw new Error(`${resource.name} is removed without a rule, and cannot be archived.`)
-    for (const { dryRunExposes = [] } of Object.values<DetailAction>(resource.detailActions ?? {}))
+    for (const { dryRunExposes = [] } of Object.values(resource.detailActions ?? {}))
       if (!dryRunExposes.every((name) => resource.exposes?.includes(name)))
         throw new Error(`An action of ${resource.name} exposes in a dry run what the resource does not expose.`)
     for (const name of resource.exposes ?? [])
-      if (byName.get(resource.fields[name].link?.table)?.visible !== undefined)
+      if (byName.get(fieldOf(resource, name).link?.table ?? '')?.visible !== undefined)
         throw new Error(`${resource.name} exposes "${name}", some of which may be hidden from the caller.`)
   }
   return byName

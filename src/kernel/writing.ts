@@ -1,24 +1,32 @@
+import type { Generated, Transaction } from 'kysely'
 import { finishChanges, hasCode, inOrder, inOrganisation, retryOnDeadlock, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
 import { abandoned, invalid } from './errors.ts'
-import type { FieldOptions, Fields } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { findStoredResponse, storeResponse, requestOf, waitForKey } from './idempotency.ts'
 import type { Links } from './links.ts'
 import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
 import { mayExpose, readRecord, recordExists, type ParentFilter, type ReadContext } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
-import { pathOf, tableOf, type DetailAction, type Resource, type Revealed } from './resource.ts'
+import { asDeclared, fieldOf, pathOf, tableOf, type DetailAction, type Resource, type Written } from './resource.ts'
 
 type Run = (call: Call) => Promise<ApiResponse>
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** Adds the Location of the created record, whose id is first in its body. */
+/** Adds the address of the record that was created. */
 const withLocation = (response: ApiResponse, { links }: Call, resource: Resource | undefined): ApiResponse => {
-  const [, id] = (response.status === 201 && /^\{"id":(\d+)[,}]/.exec(response.body ?? '')) || []
-  if (id === undefined || resource === undefined) return response
-  return { ...response, headers: { ...response.headers, location: `${links.base}${pathOf(resource)}/${id}/` } }
+  const { created, headers } = response
+  if (created === undefined || resource === undefined) return response
+  return { ...response, headers: { ...headers, location: `${links.base}${pathOf(resource)}/${created}/` } }
+}
+
+/** Adds what is shown only once, at the end of the record. */
+const withRevealed = (response: ApiResponse): ApiResponse => {
+  const { body, revealed } = response
+  if (body === undefined || revealed === undefined) return response
+  return { ...response, body: JSON.stringify({ ...(JSON.parse(body) as Input), ...revealed }) }
 }
 
 const asDryRun = (response: ApiResponse): ApiResponse => ({
@@ -28,7 +36,7 @@ const asDryRun = (response: ApiResponse): ApiResponse => ({
 
 /**
  * Carries out a write in one transaction: a stored response is replayed; otherwise the work is done, its changes are stamped
- * and audited, and the response is stored. A dry run does all of it and is rolled back.
+ * and audited, and the response is stored, without what is shown only once. A dry run does all of it and is rolled back.
  */
 export const write = async (
   call: Call,
@@ -50,7 +58,8 @@ export const write = async (
   const attempt = () =>
     inOrganisation(db, actor.organisation, carryOut, who, requestHeaders.dryRun ? 'rollback' : 'commit')
   try {
-    const response = withLocation(await waitForKey(() => retryOnDeadlock(attempt)), call, resource)
+    const answer = await waitForKey(() => retryOnDeadlock(attempt))
+    const response = withRevealed(withLocation(answer, call, resource))
     if (requestHeaders.dryRun) return asDryRun(response)
     call.notifier.publish(actor.organisation)
     return response
@@ -102,10 +111,12 @@ export const requireParent = async (
 }
 
 /** What a create's body may carry. Where the path names the parent, its field can be left out. */
-export const bodyOf = ({ fields, within }: Resource): Fields => {
+export const bodyOf = (resource: Resource): Fields => {
+  const { fields, within } = resource
   if (within === undefined) return fields
-  const { createOnly: _inThePath, ...options } = fields[within.field].options as FieldOptions
-  return { ...fields, [within.field]: { ...fields[within.field], options: { ...options, optional: true } } }
+  const parent = fieldOf(resource, within.field)
+  const { createOnly: _inThePath, ...options } = parent.options
+  return { ...fields, [within.field]: { ...parent, options: { ...options, optional: true } } }
 }
 
 /** The same for a change: what is not nested has no parent in its path. */
@@ -125,46 +136,50 @@ const withoutParent = (sent: Input, parent: ParentFilter | undefined): Input => 
   return rest
 }
 
+/** A table of any resource: which columns it has is known to its declaration, and checked by PostgreSQL. */
+type AnyTable = { readonly [column: string]: unknown; readonly id: Generated<number> }
+const inAnyTable = (tx: Tx) => tx as unknown as Transaction<Record<string, AnyTable>>
+
 const insert = async (tx: Tx, resource: Resource, input: Input): Promise<number> => {
-  const into = tx.insertInto(tableOf(resource))
+  const into = inAnyTable(tx).insertInto(tableOf(resource))
   const filled = Object.keys(input).length > 0 ? into.values(input) : into.defaultValues()
-  const row = await filled.returning('id' as never).executeTakeFirstOrThrow()
-  return (row as { id: number }).id
+  return (await filled.returning('id').executeTakeFirstOrThrow()).id
 }
 
 const update = async (tx: Tx, resource: Resource, id: number, input: Input) => {
   if (Object.keys(input).length > 0)
-    await tx
-      .updateTable(tableOf(resource))
-      .set(input as never)
-      .where('id' as never, '=', id as never)
-      .execute()
+    await inAnyTable(tx).updateTable(tableOf(resource)).set(input).where('id', '=', id).execute()
 }
 
 const archive = async (tx: Tx, resource: Resource, id: number) => {
-  await tx
+  await inAnyTable(tx)
     .updateTable(tableOf(resource))
-    .set({ archived: true } as never)
-    .where('id' as never, '=', id as never)
-    .where('archived' as never, '=', false as never)
+    .set({ archived: true })
+    .where('id', '=', id)
+    .where('archived', '=', false)
     .execute()
 }
 
-/** Responds with the record that was written; values that are shown only once are at its end. */
+/** Responds with the record that was written. */
 export const show = async (
   call: Call,
   tx: Tx,
   resource: Resource,
-  status: number,
-  made: number | Revealed,
+  status: 200 | 201,
+  written: Written,
   expose?: URLSearchParams,
 ): Promise<ApiResponse> => {
-  const { id, revealed } = typeof made === 'number' ? { id: made, revealed: undefined } : made
+  const { id, ...revealed } = typeof written === 'number' ? { id: written } : written
   const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
   if (shown === undefined) throw recordNotFound(resource.title)
-  const { body: replayBody, version } = shown
-  const body = revealed === undefined ? replayBody : `${replayBody.slice(0, -1)},${JSON.stringify(revealed).slice(1)}`
-  return { status, body, replayBody, ...(version === null ? {} : { headers: { etag: etagOf(version) } }) }
+  const { body, version } = shown
+  return {
+    status,
+    body,
+    ...revealed,
+    ...(status === 201 ? { created: id } : {}),
+    ...(version === null ? {} : { headers: { etag: etagOf(version) } }),
+  }
 }
 
 /** Parses the body of a record to be created, and checks its links. */
@@ -175,8 +190,8 @@ export const readInput = async (tx: Tx, resource: Resource, body: Body, links: L
   return input
 }
 
-export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Input): Promise<number | Revealed> =>
-  resource.create!.run?.(tx, actor, input) ?? insert(tx, resource, input)
+export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Input): Promise<Written> =>
+  resource.create!.run?.(tx, actor, asDeclared(input)) ?? insert(tx, resource, input)
 
 export const createRecord =
   (resource: Resource): Run =>
@@ -197,7 +212,7 @@ export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>):
       const parent = await requireRecord(call, tx, resource)
       const sent = parseBody(fields, await call.body(), mode, call.links)
       await requireLinks(tx, fields, sent)
-      await run(tx, call.actor, call.id, withoutParent(sent, parent))
+      await run(tx, call.actor, call.id, asDeclared(withoutParent(sent, parent)))
       return show(call, tx, resource, 200, call.id)
     })
 }
@@ -236,14 +251,14 @@ export const actOnRecord =
       await requireRecord(call, tx, resource, action.requireOwn)
       const input = parseBody(action.body, await call.body(), 'create', call.links)
       await requireLinks(tx, action.body, input)
-      const made = await action.run(tx, call.actor, call.id, input as never)
+      const made = await action.run(tx, call.actor, call.id, asDeclared(input))
       if (action.result) return { status: 200, body: resultText(action.result, made as Input, call.links) }
       return show(
         call,
         tx,
         resource,
         action.creates ? 201 : 200,
-        made as number | Revealed,
+        made as Written,
         exposedInDryRun(call, resource, action),
       )
     })

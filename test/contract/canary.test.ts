@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../src/app/resources.ts'
-import { fieldsOf, pathOf } from '../../src/kernel/resource.ts'
+import { fieldOf, fieldsOf, pathOf } from '../../src/kernel/resource.ts'
 import { useApi, type TestResponse, type ApiClient, type TestOrganisation } from '../support/api.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { useRateWindows } from '../support/rates.ts'
@@ -185,7 +185,8 @@ describe('the canary', () => {
     for (const resource of resources)
       for (const [field] of resource.create ? Object.values(resource.unique ?? {}) : []) {
         // What is linked is in the organisation itself, and a choice is no name.
-        if (resource.fields[field].link || resource.fields[field].type === 'choice') continue
+        const { link, type } = fieldOf(resource, field)
+        if (link || type === 'choice') continue
         const path = `/${pathOf(resource)}/`
         const { body: taken } = await owner.get(`${path}${markedIds[resource.name]}/`)
         const body = { ...sampleOf(otherClinic, resource.name, otherIds), [field]: taken[field] }

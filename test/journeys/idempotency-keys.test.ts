@@ -57,6 +57,7 @@ describe('a write that is sent again with its key', () => {
     expect([again.status, isReplay(again)]).toEqual([first.status, true])
     expect(again.text).toBe(withoutSecret(first.text))
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
     expect(await contentsOf(administrator)).toEqual(before)
     expect(operation.reveals?.length ?? 0).toBe(first.text === again.text ? 0 : 1)

@@ -19,7 +19,7 @@ type Given<O> = O extends { type: 'boolean' }
     : O extends { required: true }
       ? string
       : string | undefined
-export type Values<O extends Options = Options> = { readonly [N in keyof O]: Given<O[N]> }
+type Values<O extends Options = Options> = { readonly [N in keyof O]: Given<O[N]> }
 
 /** The result of a command, for programs and for people. `exitCode` is 1 if only a part of the work could be done. */
 export type Outcome = { readonly json: object; readonly text: string; readonly exitCode?: number }

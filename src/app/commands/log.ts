@@ -72,8 +72,9 @@ const isError = (name: string, value: unknown) => value instanceof Error || name
 /** The error in a log line, if any. Runs for every request, so a line without one has to be cheap. */
 const errorIn = (line: unknown): unknown => {
   if (line instanceof Error) return line
-  if (typeof line === 'object')
-    for (const name in line) if (isError(name, line[name as never])) return line[name as never]
+  if (typeof line !== 'object') return undefined
+  const values = line as Readonly<Record<string, unknown>>
+  for (const name in values) if (isError(name, values[name])) return values[name]
   return undefined
 }
 
@@ -90,7 +91,7 @@ function withoutMessage(this: unknown, given: Parameters<LogFn>, log: LogFn) {
   const [first, text] = given as unknown as [unknown, unknown]
   const problem = errorIn(first)
   const repeats = problem instanceof Error && (typeof text !== 'string' || text.includes(problem.message || '\n'))
-  log.apply(this as never, (repeats ? [first, 'an error'] : given) as never)
+  Reflect.apply(log, this, repeats ? [first, 'an error'] : given)
 }
 
 export const logTo = (stream: DestinationStream, level = config.logLevel()) => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError, type AnyCommand, type Values } from './command.ts'
+import { UsageError, type AnyCommand } from './command.ts'
 import { apiCommand } from './api.ts'
 import { applicationCreate } from './application.ts'
 import { auditVerify } from './audit.ts'
@@ -114,11 +114,14 @@ const readOptions = (command: AnyCommand, args: readonly string[]) => {
   }
 }
 
-/** Options as the command expects them: flags are false and lists empty unless given. */
+/**
+ * Options as `run` of the command takes them: flags are false and lists empty unless given. The options that are read here
+ * are those that `run` is declared with, which no type says.
+ */
 const withDefaults = (
   { words, options }: AnyCommand,
   given: Readonly<Record<string, string | boolean | string[] | undefined>>,
-): Values => {
+) => {
   const missing = Object.entries(options).flatMap(([name, option]) =>
     option.type === 'string' && option.required && given[name] === undefined ? [`--${name} ${option.value}`] : [],
   )
@@ -129,7 +132,7 @@ const withDefaults = (
       const none = option.type === 'boolean' ? false : option.multiple ? [] : undefined
       return [name, given[name] ?? none]
     }),
-  ) as Values
+  ) as never
 }
 
 const warnOfUnknownSettings = (stderr: Stream) => {
@@ -161,7 +164,7 @@ const execute = async (args: readonly string[], { stdout, stderr }: Streams): Pr
   const given = readOptions(command, args.slice(command.words.split(' ').length))
   const progress = given.json ? silent : progressOn(stderr)
   try {
-    const outcome = await command.run(withDefaults(command, given) as never, progress)
+    const outcome = await command.run(withDefaults(command, given), progress)
     progress.end()
     if (outcome !== undefined) stdout.write(`${given.json ? JSON.stringify(outcome.json) : outcome.text}\n`)
     return outcome?.exitCode ?? 0

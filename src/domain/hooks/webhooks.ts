@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Timestamp } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import type { Revealed } from '../../kernel/resource.ts'
+import type { Written } from '../../kernel/resource.ts'
 import { newSecret } from '../identity/secrets.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
 import { bodyOf, serviceOf } from './make-deliveries.ts'
@@ -33,11 +33,7 @@ const requireLongSecret = (secret: string) => {
 }
 
 /** Makes a webhook. A secret that was not sent is made, and shown in the answer only. */
-export const createWebhook = async (
-  tx: Tx,
-  actor: Actor,
-  { secret, ...fields }: NewWebhook,
-): Promise<number | Revealed> => {
+export const createWebhook = async (tx: Tx, actor: Actor, { secret, ...fields }: NewWebhook): Promise<Written> => {
   requirePublicAddress(actor, 'url', fields.url)
   if (secret !== undefined) requireLongSecret(secret)
   const made = newSecret()

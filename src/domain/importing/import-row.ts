@@ -4,7 +4,7 @@ import type { Body, Input } from '../../kernel/body.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { messagesOf, nonField, ApiError, validationError, InvalidValue, type FieldErrors } from '../../kernel/errors.ts'
 import type { Links } from '../../kernel/links.ts'
-import type { Registry, Resource } from '../../kernel/resource.ts'
+import { asDeclared, type Registry, type Resource } from '../../kernel/resource.ts'
 import { makeRecord, readInput } from '../../kernel/writing.ts'
 import type { Cells, Choices, Column } from './columns.ts'
 import type { Kind } from './kinds.ts'
@@ -167,8 +167,8 @@ const findOrCreate = async (
   const { tx, actor, resources } = context
   const resource = resources.get(kind.resource)!
   const input = await readRow(context, kind, row, resource)
-  const same = requireAtMostOne(kind, await kind.findSame(tx, input as never))
-  const made = same ?? (await (kind.make?.(tx, actor, input as never) ?? makeRecord(tx, actor, resource, input)))
+  const same = requireAtMostOne(kind, await kind.findSame(tx, asDeclared(input)))
+  const made = same ?? (await (kind.make?.(tx, actor, asDeclared(input)) ?? makeRecord(tx, actor, resource, input)))
   const record = typeof made === 'number' ? made : made.id
   if (kind.isNamed)
     await tx.insertInto('import_reference').values({ kind: kind.name, reference: row.reference, record }).execute()

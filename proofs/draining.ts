@@ -97,7 +97,8 @@ const drain = async ({ server, name, slow }: Deployment, one: Running): Promise<
     one.child.kill('SIGTERM')
     const { ms, problems } = await untilNotReady(one.base)
     while ((await ask(one.base, '/live')) !== 0) await sleep(50)
-    if (performance.now() - began < drainSeconds * 1000) problems.push('it closed its listener before the delay was over')
+    if (performance.now() - began < drainSeconds * 1000)
+      problems.push('it closed its listener before the delay was over')
     if (one.child.exitCode !== null) problems.push('it exited before the request in flight was answered')
     await client.query('commit')
     const status = await answered

@@ -9,6 +9,7 @@ const layers = {
   pdf: [],
   csv: [],
   worklist: [],
+  secrets: ['db'],
   kernel: ['db', 'gateways', 'rates'],
   contract: ['db', 'kernel'],
   events: ['db', 'kernel', 'rates'],
@@ -17,6 +18,8 @@ const layers = {
   domain: ['db', 'kernel', 'gateways', 'network', 'pdf', 'csv', 'rates'],
   demo: ['db', 'kernel', 'domain', 'gateways'],
   oauth: ['db', 'kernel', 'domain', 'rates'],
+  'sign-in': ['db', 'kernel', 'domain', 'rates', 'oauth'],
+  http: ['db', 'kernel', 'domain', 'gateways', 'rates', 'telemetry', 'events', 'contract', 'browse', 'site', 'oauth', 'sign-in'],
   worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry', 'csv'],
 }
 
@@ -38,8 +41,8 @@ const dependsOn = {
   identity: ['organisation'],
   attachments: foundation,
   customfields: foundation,
-  catalogue: foundation,
-  clients: ['customfields', 'catalogue'],
+  items: foundation,
+  clients: ['customfields', 'items'],
   importing: ['billing'],
   messaging: ['clients'],
   billing: ['messaging', 'stock'],
@@ -47,11 +50,12 @@ const dependsOn = {
   consultations: ['billing', 'scheduling'],
   imaging: ['consultations'],
   prescriptions: ['consultations'],
-  workbench: ['imaging', 'prescriptions'],
-  stock: ['catalogue'],
-  hooks: foundation,
+  search: ['imaging', 'prescriptions'],
+  timeline: ['imaging', 'prescriptions'],
+  stock: ['items'],
+  webhooks: foundation,
   ordering: ['wholesale', 'stock'],
-  wholesale: ['catalogue', 'hooks', 'attachments'],
+  wholesale: ['items', 'webhooks', 'attachments'],
 }
 
 const allDependenciesOf = (part) => [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assembleApi } from '../src/app/api.ts'
-import { logTo } from '../src/app/commands/log.ts'
+import { logTo } from '../src/commands/log.ts'
 import { config } from '../src/app/config.ts'
 import type { Size, Token } from './data.ts'
 import type { Workload } from './measure.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { client } from '../src/domain/clients/client.resource.ts'
-import { search } from '../src/domain/workbench/search.ts'
+import { search } from '../src/domain/search/search.ts'
 import { resourceRegistry } from '../src/app/resources.ts'
 import { connect } from '../src/db/pool.ts'
 import type { Reader } from '../src/db/tx.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { errorCodes } from '../src/app/error-codes.ts'
+import { errorCodes } from '../src/http/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
 import { summaryPage } from './conformance/pages.ts'

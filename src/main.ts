@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from './app/commands/program.ts'
+import { runProgram } from './commands/program.ts'
 
 // Whoever reads the output may stop early, as head does.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src/demo/random.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
-import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../../src/domain/hooks/tell-wholesaler.ts'
+import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../../src/domain/webhooks/tell-wholesaler.ts'
 import { answerMessages } from '../harness.ts'
 
 /** A clinic with a webhook, and where it has one, the registration of a wholesaler. */

@@ -11,7 +11,7 @@ export const ofEventsAndFiles: readonly Mutant[] = [
       replace: '',
     },
   ]),
-  ...inFile('src/app/recorded-answers.ts', [
+  ...inFile('src/http/recorded-answers.ts', [
     {
       line: 'V16.3.2',
       kind: 'condition',
@@ -65,7 +65,7 @@ export const ofEventsAndFiles: readonly Mutant[] = [
       replace: "const likeFormula = /^'?(?:",
     },
   ]),
-  ...inFile('src/app/bodies-in-flight.ts', [
+  ...inFile('src/http/bodies-in-flight.ts', [
     {
       line: 'security-6',
       kind: 'bound',

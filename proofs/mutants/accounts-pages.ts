@@ -2,7 +2,7 @@ import { inFile, type Mutant } from '../mutate/mutant.ts'
 
 /** The pages of the authorization server. */
 export const ofPages: readonly Mutant[] = [
-  ...inFile('src/oauth/page-layout.ts', [
+  ...inFile('src/sign-in/page-layout.ts', [
     {
       line: 'V3.4.3',
       kind: 'effect',

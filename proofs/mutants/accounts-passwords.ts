@@ -66,7 +66,7 @@ export const ofPasswords: readonly Mutant[] = [
         "  await notifyEmailChange(tx, user, id, [new_email])\n  await recordSecurityEvent(tx, { kind: 'email.changed', user })",
     },
   ]),
-  ...inFile('src/oauth/account-forms.ts', [
+  ...inFile('src/sign-in/account-forms.ts', [
     {
       line: 'V7.5.2',
       kind: 'condition',

@@ -18,7 +18,7 @@ export const ofRestore: readonly Mutant[] = [
       replace: 'lock table oauth_record in access share mode',
     },
   ]),
-  ...inFile('src/app/generations.ts', [
+  ...inFile('src/secrets/generations.ts', [
     {
       line: 'security-14',
       kind: 'effect',

@@ -27,7 +27,7 @@ export const ofSessions: readonly Mutant[] = [
     for share`,
     },
   ]),
-  ...inFile('src/app/forgery.ts', [
+  ...inFile('src/http/forgery.ts', [
     {
       line: 'V3.5.1',
       kind: 'condition',
@@ -43,7 +43,7 @@ export const ofSessions: readonly Mutant[] = [
       replace: "  if (!isOwn && site === 'none')\n",
     },
   ]),
-  ...inFile('src/oauth/page-requests.ts', [
+  ...inFile('src/sign-in/page-requests.ts', [
     {
       line: 'security-28',
       kind: 'condition',
@@ -93,7 +93,7 @@ export const ofSessions: readonly Mutant[] = [
       replace: '      and (k.expires is null or k.expires is not null)`',
     },
   ]),
-  ...inFile('src/app/http.ts', [
+  ...inFile('src/http/server.ts', [
     {
       line: 'security-25',
       kind: 'effect',

@@ -18,7 +18,7 @@ export const ofSignIn: readonly Mutant[] = [
       replace: 'if tries > 100000 then delay',
     },
   ]),
-  ...inFile('src/oauth/finish-sign-in.ts', [
+  ...inFile('src/sign-in/finish-sign-in.ts', [
     {
       line: 'security-5',
       kind: 'condition',
@@ -52,7 +52,7 @@ export const ofSignIn: readonly Mutant[] = [
       replace: 'const window = 3\n',
     },
   ]),
-  ...inFile('src/oauth/sign-in.ts', [
+  ...inFile('src/sign-in/sign-in.ts', [
     {
       line: 'V6.3.3',
       kind: 'condition',

@@ -133,7 +133,7 @@ export const ofClients: readonly Mutant[] = [
       replace: "new Set<Gender>(['Gelding', 'Stallion'])",
     },
   ]),
-  ...inFile('src/domain/catalogue/customer-types.ts', [
+  ...inFile('src/domain/items/customer-types.ts', [
     {
       line: 43,
       kind: 'shape',
@@ -304,7 +304,7 @@ export const ofClients: readonly Mutant[] = [
       replace: 'return { status: 201,',
     },
   ]),
-  ...inFile('src/domain/catalogue/open-account.ts', [
+  ...inFile('src/domain/items/open-account.ts', [
     {
       line: 338,
       kind: 'effect',
@@ -320,7 +320,7 @@ export const ofClients: readonly Mutant[] = [
       replace: "    .where('description', 'is not', null)\n    .orderBy('id')\n",
     },
   ]),
-  ...inFile('src/domain/catalogue/account-number.resource.ts', [
+  ...inFile('src/domain/items/account-number.resource.ts', [
     {
       line: 574,
       kind: 'bound',
@@ -336,7 +336,7 @@ export const ofClients: readonly Mutant[] = [
       replace: '',
     },
   ]),
-  ...inFile('src/domain/catalogue/antibiotic.resource.ts', [
+  ...inFile('src/domain/items/antibiotic.resource.ts', [
     {
       line: 346,
       kind: 'shape',
@@ -352,7 +352,7 @@ export const ofClients: readonly Mutant[] = [
       replace: 'retrieve: { rate: 100 }',
     },
   ]),
-  ...inFile('src/domain/catalogue/alternative-pricing.resource.ts', [
+  ...inFile('src/domain/items/alternative-pricing.resource.ts', [
     {
       line: 345,
       kind: 'shape',

@@ -2,7 +2,7 @@ import { inFile, type Mutant } from '../mutate/mutant.ts'
 
 /** What webhooks are told of, and how deliveries are signed. */
 export const ofHooks: readonly Mutant[] = [
-  ...inFile('src/domain/hooks/sign.ts', [
+  ...inFile('src/domain/webhooks/sign.ts', [
     {
       line: 503,
       kind: 'effect',
@@ -11,7 +11,7 @@ export const ofHooks: readonly Mutant[] = [
       replace: '.update(body)',
     },
   ]),
-  ...inFile('src/domain/hooks/triggers.ts', [
+  ...inFile('src/domain/webhooks/triggers.ts', [
     {
       line: 512,
       kind: 'condition',
@@ -101,7 +101,7 @@ export const ofHooks: readonly Mutant[] = [
       replace: 'inSeconds(noSoonerThan > 0 ? noSoonerThan : wait)',
     },
   ]),
-  ...inFile('src/domain/hooks/tell-wholesaler.ts', [
+  ...inFile('src/domain/webhooks/tell-wholesaler.ts', [
     {
       line: 526,
       kind: 'effect',

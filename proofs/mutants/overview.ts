@@ -65,7 +65,7 @@ export const ofOverview: readonly Mutant[] = [
       replace: "'quantity', '1.000'::text",
     },
   ]),
-  ...inFile('src/domain/hooks/make-deliveries.ts', [
+  ...inFile('src/domain/webhooks/make-deliveries.ts', [
     {
       line: 16,
       kind: 'effect',

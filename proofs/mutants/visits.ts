@@ -278,7 +278,7 @@ export const ofVisits: readonly Mutant[] = [
       replace: 'quantity: decimal(9, 2,',
     },
   ]),
-  ...inFile('src/domain/catalogue/charge.ts', [
+  ...inFile('src/domain/items/charge.ts', [
     {
       line: 148,
       kind: 'effect',

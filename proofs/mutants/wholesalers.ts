@@ -136,7 +136,7 @@ export const ofWholesalers: readonly Mutant[] = [
       replace: 'return {}',
     },
   ]),
-  ...inFile('src/domain/hooks/tell-wholesaler.ts', [
+  ...inFile('src/domain/webhooks/tell-wholesaler.ts', [
     {
       line: 528,
       kind: 'shape',

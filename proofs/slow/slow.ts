@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectionLimits } from '../../src/app/connections.ts'
+import { connectionLimits } from '../../src/http/connections.ts'
 import { connected } from '../../scripts/database.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import type { Conditions } from '../conclude.ts'

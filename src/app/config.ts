@@ -1,5 +1,5 @@
 import type { ScannerAddress } from '../gateways/virus-scanner.ts'
-import { readKeys } from './seal.ts'
+import { readKeys } from '../secrets/seal.ts'
 
 /** A setting without a value. */
 class MissingSettings extends Error {

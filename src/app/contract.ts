@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openapi, type Product } from '../contract/openapi.ts'
-import { errorCodes } from './error-codes.ts'
+import { errorCodes } from '../http/error-codes.ts'
 import { tagGroups } from './presentation.ts'
 import { operations } from './resources.ts'
 

@@ -6,7 +6,7 @@ import { fingerprint, newSecret } from '../domain/identity/secrets.ts'
 import { createOrganisation } from '../domain/organisation/create-organisation.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import { copyOrganisation, type Replacements } from './copy-organisation.ts'
-import { seedDemo, type Seeding } from './seed.ts'
+import { seedDemo, type Seeding } from './seed/seed.ts'
 
 export type Sandboxes = Pick<Seeding, 'owner' | 'app' | 'store' | 'seal'>
 

@@ -17,9 +17,9 @@ import { clientsOf, originsMetadata, pkceMetadata } from './clients.ts'
 import { cookieName, isSecure } from './cookies.ts'
 import { mayCallFrom, restrictOrigins } from './cors.ts'
 import type { Keys } from './keys.ts'
-import { errorPage, problemPage } from './pages.ts'
+import { errorPage, problemPage } from '../sign-in/pages.ts'
 import { recordsOf } from './records.ts'
-import { textOf } from './page-requests.ts'
+import { textOf } from '../sign-in/page-requests.ts'
 
 export type OAuthParts = {
   readonly db: Database

@@ -8,7 +8,7 @@ import { useApi, type ApiClient, type TestOrganisation } from '../../test/suppor
 import { done } from '../../test/support/billing.ts'
 import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
 import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
-import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/hooks/tell-wholesaler.ts'
+import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/webhooks/tell-wholesaler.ts'
 import { retrySeconds, takeDeliveries } from './deliveries.ts'
 import { deleteExpired } from './expired-records.ts'
 import { startWorker, type Worker } from './worker.ts'

@@ -7,7 +7,7 @@ import { done } from '../../test/support/billing.ts'
 import { catalogHeader, processCatalogs, uploadCatalog } from '../../test/support/catalog-files.ts'
 import { givenDepartment, givenRegistration, givenWholesaler } from '../../test/support/clinic.ts'
 import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
-import { tellWholesaler } from '../domain/hooks/tell-wholesaler.ts'
+import { tellWholesaler } from '../domain/webhooks/tell-wholesaler.ts'
 import { takeDeliveries } from './deliveries.ts'
 
 const receiver = await useReceiver()

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { makeDeliveries } from '../domain/hooks/make-deliveries.ts'
-import { watchedTables } from '../domain/hooks/triggers.ts'
+import { makeDeliveries } from '../domain/webhooks/make-deliveries.ts'
+import { watchedTables } from '../domain/webhooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { sealer } from '../../src/app/seal.ts'
+import { sealer } from '../../src/secrets/seal.ts'
 import { connected } from '../../scripts/database.ts'
 import { everything, useApi } from '../support/api.ts'
 import { fill } from '../support/samples/fill.ts'

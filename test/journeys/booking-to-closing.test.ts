@@ -1,7 +1,7 @@
 // @module-tag waits
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { type Trigger } from '../../src/domain/hooks/triggers.ts'
+import { type Trigger } from '../../src/domain/webhooks/triggers.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import type { TestResponse } from '../support/api.ts'
 import { done, pay } from '../support/billing.ts'

@@ -2,7 +2,7 @@
 // @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foods, medicines, procedures, supplies } from '../../src/demo/catalogue-items.ts'
+import { foods, medicines, procedures, supplies } from '../../src/demo/data/item-names.ts'
 import type { TestResponse } from '../support/api.ts'
 import { drawn, useClinicApp } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'

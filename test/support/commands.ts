@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { runProgram } from '../../src/app/commands/program.ts'
+import { runProgram } from '../../src/commands/program.ts'
 import type { TestDatabase } from './database.ts'
 
 export type CommandResult = { readonly code: number; readonly out: string; readonly err: string }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import { sealer } from '../../src/app/seal.ts'
+import { sealer } from '../../src/secrets/seal.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { clientMailer } from '../../src/gateways/client-mail.ts'

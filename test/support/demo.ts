@@ -1,5 +1,5 @@
 import { connect } from '../../src/db/pool.ts'
-import { seedDemo } from '../../src/demo/seed.ts'
+import { seedDemo } from '../../src/demo/seed/seed.ts'
 import { objectStoreAt } from '../../src/gateways/object-store.ts'
 import { useApi } from './api.ts'
 import { templateWith } from './database.ts'

@@ -1,4 +1,4 @@
-import { keyOfOrder } from '../../src/domain/hooks/tell-wholesaler.ts'
+import { keyOfOrder } from '../../src/domain/webhooks/tell-wholesaler.ts'
 import type { ApiClient, TestOrganisation, TestResponse } from './api.ts'
 import { givenItem, givenRegistration, givenWholesaler } from './clinic.ts'
 

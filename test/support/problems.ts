@@ -1,4 +1,4 @@
-import { errorCodes } from '../../src/app/error-codes.ts'
+import { errorCodes } from '../../src/http/error-codes.ts'
 import type { CodeExplanation } from '../../src/kernel/error-codes.ts'
 
 type Entry = { readonly code: string }

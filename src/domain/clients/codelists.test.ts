@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApi, useApi, type ApiClient } from '../../../test/support/api.ts'
 import { breed, givenPatient, idsIn, species } from '../../../test/support/clinic.ts'
-import { readDiagnoses } from '../catalogue/codelists/read.ts'
+import { readDiagnoses } from '../items/codelists/read.ts'
 import { readBreeds, readSpecies } from './codelists/read.ts'
 
 const api = await useApi()

@@ -1,4 +1,4 @@
-export { customerTypes, type CustomerType } from '../catalogue/customer-types.ts'
+export { customerTypes, type CustomerType } from '../items/customer-types.ts'
 
 export const phoneTypes = { 0: 'Landline', 1: 'Mobile' } as const
 export type PhoneType = keyof typeof phoneTypes

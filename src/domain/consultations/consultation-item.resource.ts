@@ -1,5 +1,5 @@
-import { usageSizes } from '../catalogue/charge.ts'
-import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../catalogue/statuses.ts'
+import { usageSizes } from '../items/charge.ts'
+import { food, itemTypes, medicine, procedure, supply, type ItemType } from '../items/statuses.ts'
 import {
   allReadOnly,
   optional,

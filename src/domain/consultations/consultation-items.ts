@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { requireBatchNumber } from '../catalogue/batch-number.ts'
+import { requireBatchNumber } from '../items/batch-number.ts'
 import {
   isChanged,
   changeCharge,
@@ -13,9 +13,9 @@ import {
   type UsageSize,
   type PriceTerms,
   changedTerms,
-} from '../catalogue/charge.ts'
-import type { Sale } from '../catalogue/pricing.ts'
-import { itemTypes, medicine, supply, type ItemType } from '../catalogue/statuses.ts'
+} from '../items/charge.ts'
+import type { Sale } from '../items/pricing.ts'
+import { itemTypes, medicine, supply, type ItemType } from '../items/statuses.ts'
 import { touchMovementsOf } from '../stock/use-stock.ts'
 import { holdEntry, holdOpen, recordEntry, patientsOf, setPatients, requirePatientsOf } from './entries.ts'
 import { releaseStockOf, useStockOf } from './item-stock.ts'

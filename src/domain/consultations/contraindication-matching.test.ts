@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSubstances } from '../catalogue/codelists/read.ts'
+import { readSubstances } from '../items/codelists/read.ts'
 import { type Contents, type Contraindicated, substancesIn, whatMeets } from './contraindication-matching.ts'
 
 const amoxiclav: Contents = {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { readSubstances } from '../catalogue/codelists/read.ts'
-import { stockedTypes } from '../catalogue/statuses.ts'
+import { readSubstances } from '../items/codelists/read.ts'
+import { stockedTypes } from '../items/statuses.ts'
 import {
   type Contents,
   isWithin,

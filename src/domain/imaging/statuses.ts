@@ -23,4 +23,4 @@ export const orderStatusChanges: StatusChanges<OrderStatus> = {
   whenFinal: 'Create another referral instead.',
 }
 
-export { modalities, type Modality } from '../catalogue/modalities.ts'
+export { modalities, type Modality } from '../items/modalities.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf } from '../../../test/support/clinic.ts'
-import { sealer } from '../../app/seal.ts'
+import { sealer } from '../../secrets/seal.ts'
 
 const api = await useApi({ allowedPrivate: ['127.0.0.1:2525'] })
 const clinic = await api.givenOrganisation()

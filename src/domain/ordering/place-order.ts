@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../hooks/tell-wholesaler.ts'
+import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../webhooks/tell-wholesaler.ts'
 
 type Registration = {
   readonly id: number

@@ -3,7 +3,7 @@ import { allReadOnly, type Field, type readOnly } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
 import { anything, choice, decimal, integer, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
-import { itemTypes } from '../catalogue/statuses.ts'
+import { itemTypes } from '../items/statuses.ts'
 import { cancelCatalogImport, startCatalogImport } from './catalog-imports.ts'
 import { aboutReasons, kindsOfChange, meaningOfKind, reasonsToSkip, type KindOfChange } from './catalog-plan.ts'
 

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Decimal, Id } from '../../kernel/fields.ts'
-import { requireActiveVatGroup } from '../catalogue/items.ts'
-import type { ItemType } from '../catalogue/statuses.ts'
+import { requireActiveVatGroup } from '../items/items.ts'
+import type { ItemType } from '../items/statuses.ts'
 
 export type NewCatalogImport = {
   wholesaler: Id<'wholesaler'>

@@ -7,7 +7,7 @@ import { optional, type Field, type FieldOptions, type Schema } from '../../kern
 import type { Call, Operation } from '../../kernel/operation.ts'
 import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
 import { choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
-import { itemTypes } from '../catalogue/statuses.ts'
+import { itemTypes } from '../items/statuses.ts'
 import { aboutReasons, kindsOfChange, meaningOfKind, reasonsToSkip } from './catalog-plan.ts'
 import { countPlanned, readPlanned, type PreviewTerms } from './catalog-preview.ts'
 

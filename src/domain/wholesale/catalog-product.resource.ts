@@ -2,7 +2,7 @@ import { allReadOnly } from '../../kernel/fields.ts'
 import { parseLinkFilter, ref } from '../../kernel/links.ts'
 import { defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, integer, text } from '../../kernel/values.ts'
-import { itemTypes } from '../catalogue/statuses.ts'
+import { itemTypes } from '../items/statuses.ts'
 import { containsTerm } from './catalog-plan.ts'
 
 /** Products of catalogs that are live or can be returned to. Those of a file that is being processed are not offered yet. */

@@ -1,5 +1,5 @@
 import type { Row } from '../../csv/read-csv.ts'
-import { itemTypes } from '../catalogue/statuses.ts'
+import { itemTypes } from '../items/statuses.ts'
 import { catalogColumns, priceColumns, requiredColumns, type CatalogColumn } from './catalog-columns.ts'
 
 export type CatalogErrorCode =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { claimFile, discardFile, pathOf } from '../attachments/files.ts'
-import { tellWholesaler } from '../hooks/tell-wholesaler.ts'
+import { tellWholesaler } from '../webhooks/tell-wholesaler.ts'
 import type { UploadStatus } from './catalog-outcome.ts'
 import type { CatalogError } from './catalog-rows.ts'
 import { holdCatalog, type LeasedCatalog } from './process-catalog.ts'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { actorOf, useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
 import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf, givenRegistration, givenWholesaler, idsIn } from '../../../test/support/clinic.ts'
-import { sealer } from '../../app/seal.ts'
+import { sealer } from '../../secrets/seal.ts'
 import { createLegacyKey } from '../identity/legacy-keys.ts'
 import { requireOwnRegistration } from './registrations.ts'
 

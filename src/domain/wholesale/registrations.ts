@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
-import { failUnregistered } from '../hooks/webhooks.ts'
+import { failUnregistered } from '../webhooks/webhooks.ts'
 import { requirePublicAddress } from '../organisation/public-address.ts'
 import { notYours } from './ownership.ts'
 

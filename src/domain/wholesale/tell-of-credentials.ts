@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../db/tx.ts'
-import { keyOfWholesaler, tellWholesaler, type WholesalerEvent } from '../hooks/tell-wholesaler.ts'
+import { keyOfWholesaler, tellWholesaler, type WholesalerEvent } from '../webhooks/tell-wholesaler.ts'
 
 type Wholesaler = Selectable<Tables['wholesaler']>
 type Telling = { readonly event: WholesalerEvent; readonly registration: number; readonly row: Wholesaler }

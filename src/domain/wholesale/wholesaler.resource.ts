@@ -5,7 +5,7 @@ import { action, defineResource } from '../../kernel/resource.ts'
 import { country, email } from '../../kernel/text-formats.ts'
 import { boolean, choice, text } from '../../kernel/values.ts'
 import { returnToPreviousCatalog } from './return-to-previous-catalog.ts'
-import { registrationLink } from '../hooks/registration-link.ts'
+import { registrationLink } from '../webhooks/registration-link.ts'
 import { wholesalerTypes } from './statuses.ts'
 import { archiveWholesaler, changeWholesaler, connectWholesaler, holdWholesaler } from './wholesalers.ts'
 

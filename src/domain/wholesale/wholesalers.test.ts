@@ -9,7 +9,7 @@ import {
   givenWholesaler,
   idsIn,
 } from '../../../test/support/clinic.ts'
-import { sealer } from '../../app/seal.ts'
+import { sealer } from '../../secrets/seal.ts'
 
 const api = await useApi()
 let clinic: TestOrganisation

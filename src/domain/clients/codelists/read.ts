@@ -1,4 +1,4 @@
-import { readRows } from '../../catalogue/codelists/read.ts'
+import { readRows } from '../../items/codelists/read.ts'
 
 export type Species = { id: number; code: string; name: string; equine: boolean }
 export type Breed = { id: number; species: number; code: string; name: string }

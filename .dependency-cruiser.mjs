@@ -19,7 +19,20 @@ const layers = {
   demo: ['db', 'kernel', 'domain', 'gateways'],
   oauth: ['db', 'kernel', 'domain', 'rates'],
   'sign-in': ['db', 'kernel', 'domain', 'rates', 'oauth'],
-  http: ['db', 'kernel', 'domain', 'gateways', 'rates', 'telemetry', 'events', 'contract', 'browse', 'site', 'oauth', 'sign-in'],
+  http: [
+    'db',
+    'kernel',
+    'domain',
+    'gateways',
+    'rates',
+    'telemetry',
+    'events',
+    'contract',
+    'browse',
+    'site',
+    'oauth',
+    'sign-in',
+  ],
   worker: ['db', 'kernel', 'domain', 'gateways', 'telemetry', 'csv'],
 }
 
@@ -120,6 +133,12 @@ export default {
       { path: '^src/domain/', pathNot: tests },
       { path: '\\.resource\\.ts$' },
       'Resource files import rules; nothing in the domain imports a resource file.',
+    ),
+    forbid(
+      'only-main-imports-commands',
+      { path: '^src/(?!commands/|main\\.ts)', pathNot: tests },
+      { path: '^src/commands/' },
+      'A command puts other parts together; what two of them need belongs to one of those parts.',
     ),
     forbid('product-never-imports-tests', { path: '^src/', pathNot: tests }, { path: '^(test|scripts|proofs|bench)/' }),
     forbid(

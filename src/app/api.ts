@@ -20,6 +20,7 @@ import { storeReading } from '../http/store-reading.ts'
 import type { ConnectionLimits } from '../http/connections.ts'
 import { createApi } from '../http/server.ts'
 import { sendHtml } from '../http/negotiation.ts'
+import { presentation } from './presentation.ts'
 import { operations, resourceRegistry } from './resources.ts'
 import { readKeys, sealer } from '../secrets/seal.ts'
 
@@ -94,6 +95,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       allowedPrivate: options.allowedPrivate ?? [],
     },
     operations,
+    presentation,
     identify: identifier({
       read: connection.read,
       rates,

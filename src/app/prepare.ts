@@ -1,6 +1,6 @@
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/pool.ts'
-import { loadCatalogueCodelists } from '../domain/items/codelists/load.ts'
+import { loadItemCodelists } from '../domain/items/codelists/load.ts'
 import { loadCodelists } from '../domain/clients/codelists/load.ts'
 
 /** Brings a database to the newest schema and its codelists up to date. Safe to run again, and by several at once. */
@@ -11,7 +11,7 @@ export const prepareDatabase = async (ownerUrl: string, { onStep = (_line: strin
     onStep('Loading the codelists')
     await db.transaction().execute(async (tx) => {
       await loadCodelists(tx)
-      await loadCatalogueCodelists(tx)
+      await loadItemCodelists(tx)
     })
   } finally {
     await close()

@@ -1,6 +1,6 @@
 import { attachmentErrorCodes } from '../domain/attachments/error-codes.ts'
 import { billingErrorCodes } from '../domain/billing/error-codes.ts'
-import { catalogueErrorCodes } from '../domain/items/error-codes.ts'
+import { itemErrorCodes } from '../domain/items/error-codes.ts'
 import { clientErrorCodes } from '../domain/clients/error-codes.ts'
 import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
@@ -21,7 +21,7 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...kernelErrorCodes,
   ...attachmentErrorCodes,
   ...billingErrorCodes,
-  ...catalogueErrorCodes,
+  ...itemErrorCodes,
   ...clientErrorCodes,
   ...consultationErrorCodes,
   ...eventErrorCodes,

@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { linksOf } from '../kernel/links.ts'
 import type { Kernel, Operation } from '../kernel/operation.ts'
 import { meets, pathsIn } from '../kernel/resource.ts'
-import { presentation } from '../app/presentation.ts'
+import type { Presentation } from '../browse/presentation.ts'
 
 type Shown = {
   readonly operation: Operation
@@ -28,7 +28,7 @@ const belowOf = (operations: readonly Operation[], { path }: Operation, caller: 
 
 /** Makes the pages of one process. Besides the answer they show names, which need two small reads. */
 export const pagesOf =
-  ({ read, resources, publicUrl }: Kernel, operations: readonly Operation[]) =>
+  ({ read, resources, publicUrl }: Kernel, operations: readonly Operation[], presentation: Presentation) =>
   async ({ operation, caller, body, ...shown }: Shown): Promise<string> => {
     const links = linksOf(publicUrl, caller.organisation, pathsIn(resources))
     const answer: unknown = JSON.parse(body)

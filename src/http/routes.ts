@@ -17,6 +17,7 @@ import type { BodiesInFlight, Room } from './bodies-in-flight.ts'
 import { lateRequest, wasAnswered } from './connections.ts'
 import { withholdFromOthers } from './cors.ts'
 import { sendEventStream } from './event-stream.ts'
+import type { Presentation } from '../browse/presentation.ts'
 import { requireNoForgery, type CsrfTokens } from './forgery.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { pagesOf } from './pages.ts'
@@ -27,6 +28,7 @@ import { readHeaders } from './request-headers.ts'
 export type Routes = {
   readonly kernel: Kernel
   readonly operations: readonly Operation[]
+  readonly presentation: Presentation
   readonly identify: Identify
   readonly applicationsAt: ApplicationsAt
   readonly csrf: CsrfTokens
@@ -179,7 +181,7 @@ const routeNotFound =
 export const addRoutes = (app: FastifyInstance, routes: Routes) => {
   const byPath = Map.groupBy(routes.operations, routeOf)
   app.setNotFoundHandler(routeNotFound(app, new Map([...byPath].map(([url, here]) => [url, allowedMethods(here)]))))
-  const pageOf = pagesOf(routes.kernel, routes.operations)
+  const pageOf = pagesOf(routes.kernel, routes.operations, routes.presentation)
   for (const [url, here] of byPath)
     app.route({
       method: [...methods],

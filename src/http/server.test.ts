@@ -12,6 +12,7 @@ import { assembleApi } from '../app/api.ts'
 import { objectStoreAt } from '../gateways/object-store.ts'
 import { logTo } from '../commands/log.ts'
 import { createApi } from './server.ts'
+import { presentation } from '../app/presentation.ts'
 import { operations } from '../app/resources.ts'
 import { storeReading } from './store-reading.ts'
 
@@ -25,6 +26,7 @@ const answerTo = async (ask: (connection: Pool) => Promise<unknown>, databaseUrl
   const app = await createApi({
     kernel: { publicUrl: 'http://127.0.0.1' } as never,
     operations,
+    presentation,
     identify,
     applicationsAt: async () => [],
     csrf: {} as never,

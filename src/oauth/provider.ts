@@ -17,11 +17,17 @@ import { clientsOf, originsMetadata, pkceMetadata } from './clients.ts'
 import { cookieName, isSecure } from './cookies.ts'
 import { mayCallFrom, restrictOrigins } from './cors.ts'
 import type { Keys } from './keys.ts'
-import { errorPage, problemPage } from '../sign-in/pages.ts'
 import { recordsOf } from './records.ts'
-import { textOf } from '../sign-in/page-requests.ts'
+import { textOf } from './parameters.ts'
+
+type Page = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 export type OAuthParts = {
+  /** What people are shown whose request the server refuses; `home` is the path of the organisation. */
+  readonly pages: {
+    readonly invalidRequest: (home: string, message: string) => Page
+    readonly refusal: (home: string, heading: string, message: string) => Page
+  }
   readonly db: Database
   readonly rates: RateWindows
   /** FETLOCK_PUBLIC_URL without a trailing slash. */
@@ -74,7 +80,7 @@ const findAccount = async (db: Database, organisation: number, sub: string) => {
   return { accountId: sub, claims: () => ({ sub, name, given_name, family_name, email }) }
 }
 
-const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisation: number): Configuration => {
+const configurationOf = ({ db, rates, publicUrl, keys, pages }: OAuthParts, organisation: number): Configuration => {
   const home = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${organisation}`
   return {
     adapter: (model: string) =>
@@ -125,7 +131,7 @@ const configurationOf = ({ db, rates, publicUrl, keys }: OAuthParts, organisatio
     interactions: { url: (_ctx, { uid }) => `${home}/consent/${uid}/` },
     findAccount: (_ctx, sub) => findAccount(db, organisation, sub),
     renderError: (ctx, { error, error_description }) => {
-      const { headers, body } = errorPage(home, error_description ?? error)
+      const { headers, body } = pages.invalidRequest(home, error_description ?? error)
       ctx.set(headers)
       ctx.body = body
     },
@@ -152,7 +158,7 @@ const giveClientCredentials = (provider: Provider) => async (ctx: KoaContextWith
 
 /** Each authorization request is stored before anybody is known, so one address may begin only so many of them. */
 const limitAuthorizations =
-  ({ rates, publicUrl }: OAuthParts, organisation: number) =>
+  ({ rates, publicUrl, pages }: OAuthParts, organisation: number) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>) => {
     if (ctx.path !== '/authorize/') return next()
     const verdict = await countAttempt(rates, 'authorizationsOfAddress', organisation, addressOf(ctx.req))
@@ -160,7 +166,7 @@ const limitAuthorizations =
     const seconds = verdict.retryAfter ?? minute
     const home = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${organisation}`
     const message = `Too many requests to sign in came from your network. Try again in ${seconds} seconds.`
-    const { headers, body } = problemPage({ home, clinic: undefined }, 'Too many requests', message)
+    const { headers, body } = pages.refusal(home, 'Too many requests', message)
     ctx.status = 429
     ctx.set({ ...headers, 'retry-after': String(seconds) })
     ctx.body = body

@@ -5,6 +5,7 @@ import { silentLog } from '../../test/support/identity.ts'
 import type { Database } from '../db/tx.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { keysFrom } from './keys.ts'
+import { errorPage, problemPage } from '../sign-in/pages.ts'
 import { providersOf } from './providers.ts'
 
 setFlagsFromString('--expose-gc')
@@ -15,6 +16,7 @@ const parts = {
   db: {} as Database,
   rates: {} as RateWindows,
   publicUrl: 'https://fetlock.example.com',
+  pages: { invalidRequest: errorPage, refusal: problemPage },
   keys: keysFrom(['only for tests '.repeat(4)]),
   applicationsAt: async () => [],
   log: silentLog,

@@ -7,7 +7,8 @@ import { sessionCookie } from '../oauth/cookies.ts'
 import { consentPage } from './pages.ts'
 import { originOf } from './finish-sign-in.ts'
 import { type PageParts, targetOf } from './sign-in.ts'
-import { redirectTo, show, textOf, type PageRequest } from './page-requests.ts'
+import { redirectTo, show, type PageRequest } from './page-requests.ts'
+import { textOf } from '../oauth/parameters.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 

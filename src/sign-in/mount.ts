@@ -11,7 +11,7 @@ import { dropCookies } from '../oauth/cookies.ts'
 import { originOf } from './finish-sign-in.ts'
 import { keysFrom } from '../oauth/keys.ts'
 import { addPageFiles } from './page-files.ts'
-import { problemPage } from './pages.ts'
+import { errorPage, problemPage } from './pages.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { cookieNames } from '../oauth/provider.ts'
 import { addPasskeys } from './passkey.ts'
@@ -128,7 +128,7 @@ const headings: Readonly<Record<number, string>> = {
 export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions) => {
   const publicUrl = options.publicUrl.replace(/\/$/, '')
   const keys = keysFrom(options.secretKeys)
-  const oauth = { ...options, publicUrl, keys }
+  const oauth = { ...options, publicUrl, keys, pages: { invalidRequest: errorPage, refusal: problemPage } }
   const parts: PageParts = { ...oauth, providers: providersOf(oauth), site: siteAt(publicUrl, keys) }
 
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -140,11 +140,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
       return reply.code(status).send(refusal === undefined ? { detail: message } : plainError(refusal))
     const { organisation } = request.params as { organisation: string }
     const home = `${parts.site.base}/${encodeURIComponent(organisation)}`
-    return show(
-      reply,
-      problemPage({ home, clinic: undefined }, headings[status] ?? 'That did not work', message),
-      status,
-    )
+    return show(reply, problemPage(home, headings[status] ?? 'That did not work', message), status)
   }
 
   await fastify.register(async (scope) => {

@@ -148,8 +148,6 @@ export const queryIn = (url: string) => url.replace(/^[^?]*\??/, '')
 /** The query, parsed from the URL. */
 export const queryOf = (request: FastifyRequest) => new URLSearchParams(queryIn(request.url))
 
-export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
 export const show = (reply: FastifyReply, { headers, body }: Page, status = 200) =>
   reply.code(status).headers(headers).send(body)
 

@@ -136,7 +136,7 @@ const pages: Readonly<Record<string, Page>> = {
   }),
   'invalid-request': errorPage('/1', 'redirect_uri did not match any of the client’s registered redirect_uris'),
   problem: problemPage(
-    frame,
+    frame.home,
     'That did not work',
     'This link has been used or has expired. Ask for a new one on the page for a forgotten password.',
   ),

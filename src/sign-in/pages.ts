@@ -276,10 +276,10 @@ export const errorPage = (home: string, message: string): Page =>
 <p>Go back to the application and start again. If it happens again, report this message to its developers.</p>`,
   })
 
-export const problemPage = ({ home, clinic }: Omit<Frame, 'token'>, heading: string, message: string): Page =>
+/** Says what went wrong, whoever is signed in. */
+export const problemPage = (home: string, heading: string, message: string): Page =>
   pageOf({
     home,
-    clinic,
     title: heading,
     main: html`<h1>${heading}</h1>
 <p class="lead">${message}</p>

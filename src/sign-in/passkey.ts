@@ -11,7 +11,8 @@ import {
 import { ApiError } from '../kernel/errors.ts'
 import { formCookie } from '../oauth/cookies.ts'
 import { finishSignIn, originOf, recordRefusal, type PageParts } from './finish-sign-in.ts'
-import { redirectTo, show, textOf, type PageRequest } from './page-requests.ts'
+import { redirectTo, show, type PageRequest } from './page-requests.ts'
+import { textOf } from '../oauth/parameters.ts'
 import {
   asFirstFactor,
   countSecondFactorGuess,

@@ -9,7 +9,8 @@ import { pendingCookie, sessionCookie } from '../oauth/cookies.ts'
 import { finishSignIn, nameOfBrowser, originOf, recordRefusal, requireGuess, type PageParts } from './finish-sign-in.ts'
 import { signedInPage, signInPage } from './pages.ts'
 import { cookieNames } from '../oauth/provider.ts'
-import { redirectTo, queryOf, type Site, show, textOf, type PageRequest } from './page-requests.ts'
+import { redirectTo, queryOf, type Site, show, type PageRequest } from './page-requests.ts'
+import { textOf } from '../oauth/parameters.ts'
 
 export type { PageParts } from './finish-sign-in.ts'
 

@@ -1,5 +1,5 @@
 import { chooseAnimals, distributePatients } from './animals-kept.ts'
-import { makeCatalogue } from './items.ts'
+import { makeItems } from './items.ts'
 import { makeClient } from './clients.ts'
 import { clientValues, demoCustomFields, patientValues } from './custom-fields.ts'
 import { toDay } from './days.ts'
@@ -52,7 +52,7 @@ export const demoClinic = (seed: number, today: string): DemoClinic => {
     clients: owners.map(({ client }) => ({ ...client, values: clientValues(answers) })),
     patients: registered.map((patient) => ({ ...patient, values: patientValues(answers, patient) })),
     alternative_payers: makePayers(random, registered),
-    ...makeCatalogue(random, day),
+    ...makeItems(random, day),
   }
   const visits = makeVisits(createRandom(seed ^ visitsAside), clinic, day)
   return { ...clinic, visits, stock: makeStock({ ...clinic, visits }, day) }

@@ -1,6 +1,6 @@
 import { analyses, foods, medicines, panels, procedures, supplies } from '../data/item-names.ts'
 import { toDate } from './days.ts'
-import type { DemoAccountNumber, DemoCatalogue, DemoItem, DemoPricing, DemoVatGroup } from './model.ts'
+import type { DemoAccountNumber, DemoItems, DemoItem, DemoPricing, DemoVatGroup } from './model.ts'
 import { cityBranch, equineAndFarmPractice } from './organisation.ts'
 import type { Random } from '../random.ts'
 
@@ -180,7 +180,7 @@ const makePricings = (items: readonly DemoItem[], day: number): DemoPricing[] =>
 }
 
 /** What the clinic does and sells, and what it costs. */
-export const makeCatalogue = (random: Random, day: number): DemoCatalogue => {
+export const makeItems = (random: Random, day: number): DemoItems => {
   const shop = {
     type_code: 3,
     vat_group: general,

@@ -211,7 +211,7 @@ export type DemoPayer = {
   city: string
 }
 
-export type DemoCatalogue = {
+export type DemoItems = {
   account_numbers: DemoAccountNumber[]
   vat_groups: DemoVatGroup[]
   item_lists: string[]
@@ -266,7 +266,7 @@ export type DemoStock = DemoBatch & {
   counted: string
 }
 
-export type DemoClinic = DemoCatalogue & {
+export type DemoClinic = DemoItems & {
   organisation: DemoOrganisation
   departments: DemoDepartment[]
   permission_groups: string[]

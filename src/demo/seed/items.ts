@@ -5,13 +5,13 @@ import { addItem } from '../../domain/items/items.ts'
 import { openAccount } from '../../domain/items/open-account.ts'
 import { medicine } from '../../domain/items/statuses.ts'
 import { addPayer } from '../../domain/clients/alternative-payers.ts'
-import type { DemoCatalogue, DemoClinic } from '../generate/clinic.ts'
+import type { DemoItems, DemoClinic } from '../generate/clinic.ts'
 import type { Count } from './records.ts'
 import { suppliersOf, type DemoWholesalers } from './wholesalers.ts'
 
 const idAt = (ids: readonly number[], index: number | null) => (index === null ? null : ids[index]!)
 
-const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoCatalogue, accounts: readonly number[]) => ({
+const insertAll = async (tx: Tx, { vat_groups, item_lists }: DemoItems, accounts: readonly number[]) => ({
   groups: await tx
     .insertInto('vatgroup')
     .values(vat_groups.map((group) => ({ ...group, account_number: accounts[group.account_number]! })))
@@ -35,20 +35,20 @@ const substancesOf = ({ type_code, name }: { readonly type_code: number; readonl
   return { substances: substances.split(' and ') }
 }
 
-/** Creates the catalogue, with its accounts, VAT groups and prices. */
-export const seedCatalogue = async (
+/** Creates the items, with its accounts, VAT groups and prices. */
+export const seedItems = async (
   tx: Tx,
-  catalogue: DemoCatalogue,
+  demo: DemoItems,
   { departments, wholesalers }: { readonly departments: readonly number[]; readonly wholesalers: DemoWholesalers },
   onCount: Count,
 ): Promise<number[]> => {
   const accounts: number[] = []
-  for (const account of catalogue.account_numbers)
+  for (const account of demo.account_numbers)
     accounts.push(await openAccount(tx, undefined, { ...account, department: null }))
-  const { groups, lists } = await insertAll(tx, catalogue, accounts)
+  const { groups, lists } = await insertAll(tx, demo, accounts)
   const antibiotics = new Map(readAntibiotics().map(({ atc_code, id }) => [atc_code, id]))
   const ids: number[] = []
-  for (const item of catalogue.items) {
+  for (const item of demo.items) {
     const antibiotic = item.antibiotic === null ? null : antibiotics.get(item.antibiotic)!
     const links = {
       vat_group: groups[item.vat_group]!.id,
@@ -66,9 +66,9 @@ export const seedCatalogue = async (
         antibiotic,
       }),
     )
-    onCount('items', ids.length, catalogue.items.length)
+    onCount('items', ids.length, demo.items.length)
   }
-  for (const { item, department, ...pricing } of catalogue.alternative_pricings)
+  for (const { item, department, ...pricing } of demo.alternative_pricings)
     await addPricing(tx, undefined, { ...pricing, item: ids[item]!, department: idAt(departments, department) })
   return ids
 }

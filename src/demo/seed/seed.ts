@@ -17,8 +17,8 @@ import { groupPermissions } from '../data/group-permissions.ts'
 import { seedBilling } from './billing.ts'
 import { seedRejectedCatalog } from './catalog-errors.ts'
 import { seedCatalogs } from './catalogs.ts'
-import { seedCatalogue, seedPayers } from './items.ts'
-import { seedHooks } from './webhooks.ts'
+import { seedItems, seedPayers } from './items.ts'
+import { seedWebhooks } from './webhooks.ts'
 import { seedCalendar } from './calendar.ts'
 import { seedImaging } from './imaging.ts'
 import { seedMessages } from './messages.ts'
@@ -26,7 +26,7 @@ import { seedOrders } from './orders.ts'
 import { seedPrescriptions } from './prescriptions.ts'
 import { seedSecurityEvents, settleSecurityEvents } from './security-events.ts'
 import { keeperOf, seedStock, seedStocktaking } from './stock.ts'
-import { seedWorkbench } from './visit-records.ts'
+import { seedVisitRecords } from './visit-records.ts'
 import { seedWholesalers, settleEvents } from './wholesalers.ts'
 import { seedVisits } from './visits.ts'
 import { putFiles, seedFiles } from './files.ts'
@@ -200,7 +200,7 @@ const seedRecords = async (
   const patients = await seedPatients(tx, actor, clinic, { clients, departments, fields }, onCount)
   await seedPayers(tx, clinic, { clients, patients })
   await seedFiles(tx, actor, files, { clients, patients })
-  const items = await seedCatalogue(tx, clinic, { departments, wholesalers }, onCount)
+  const items = await seedItems(tx, clinic, { departments, wholesalers }, onCount)
   await seedStock(tx, actor, clinic, today, { departments, staff, items })
   await dateFields(tx)
   await settleEvents(tx)
@@ -245,14 +245,14 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   })
   await step(async (tx) => {
     await seedCalendar(tx, actor, seed, today)
-    await seedWorkbench(tx, actor, seed)
+    await seedVisitRecords(tx, actor, seed)
   })
   await step((tx) => seedBilling(tx, actor, seed, today, { department: departments[0]!, clients }))
   await step(async (tx) => {
     await seedStocktaking(tx, actor, clinic, today, { departments, staff, items })
     await seedOrders(tx, actor, today, { departments, keeper: keeperOf(clinic, { staff }), wholesalers })
     await seedMessages(tx, actor)
-    await seedHooks(tx, actor)
+    await seedWebhooks(tx, actor)
     await settleEvents(tx)
     await seedSecurityEvents(tx, today, staff)
   })

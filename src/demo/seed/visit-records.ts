@@ -118,7 +118,7 @@ const seedContraindications = async (tx: Tx, clinic: Actor) => {
 }
 
 /** Text templates, the usual items of reasons and examinations, and vital signs of today's patients. */
-export const seedWorkbench = async (tx: Tx, clinic: Actor, seed: number) => {
+export const seedVisitRecords = async (tx: Tx, clinic: Actor, seed: number) => {
   await tx.insertInto('text_template').values(templates).execute()
   for (const [name, modality] of Object.entries(imagingItems))
     await tx.updateTable('item').set({ modality }).where('name', '=', name).execute()

@@ -132,7 +132,7 @@ const logDelivery = async (
 }
 
 /** Gives the clinic webhooks with a log of delivered, waiting and failed deliveries. */
-export const seedHooks = async (tx: Tx, actor: Actor) => {
+export const seedWebhooks = async (tx: Tx, actor: Actor) => {
   const created = new Date(actor.now.valueOf() - daysBack * 24 * 60 * minute)
   for (const hook of demoHooks) {
     const { name, url, trigger, table, disabled_reason = '', log } = hook

@@ -1,6 +1,6 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
-export const catalogueErrorCodes = {
+export const itemErrorCodes = {
   disagrees: {
     meaning: 'price and price_with_vat were both sent, and do not fit each other at the VAT rate of the item.',
     remedy: 'Send only one of the two; the other is calculated.',
@@ -32,5 +32,5 @@ export const catalogueErrorCodes = {
 } as const satisfies CodeRegistry
 
 declare module '../../kernel/error-codes.ts' {
-  interface ErrorCodes extends Registered<typeof catalogueErrorCodes> {}
+  interface ErrorCodes extends Registered<typeof itemErrorCodes> {}
 }

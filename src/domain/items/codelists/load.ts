@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { readAntibiotics, readDiagnoses } from './read.ts'
 
 /** Brings the deployment's diagnoses and antibiotics up to date. Entries are added and renamed, never removed. */
-export const loadCatalogueCodelists = async (tx: Tx) => {
+export const loadItemCodelists = async (tx: Tx) => {
   await tx
     .insertInto('diagnosis')
     .values(readDiagnoses())

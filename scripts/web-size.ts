@@ -59,5 +59,4 @@ for (const { what, kB, budget } of measured) {
   console.log(`${kB.toFixed(1).padStart(6)} of ${budget} kB  ${what}`)
   if (kB > budget) process.exitCode = 1
 }
-if (process.exitCode === 1)
-  console.error('The app has become larger than its budget: see docs/decisions/0069-the-web-app.md.')
+if (process.exitCode === 1) console.error('The app has become larger than its budget: see web/README.md.')

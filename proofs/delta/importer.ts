@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../src/db/pool.ts'
 import { finishChanges, inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { actorIn } from '../../src/demo/actor.ts'
 import { createRandom } from '../../src/demo/random.ts'
 import { changeClient, registerClient } from '../../src/domain/clients/clients.ts'
 import { addPhoneNumber } from '../../src/domain/clients/phone-numbers.ts'
-import type { Actor } from '../../src/kernel/caller.ts'
 
 /**
  * A slow writer: each of its transactions changes some records and stays open for a while, before its changes are stamped
@@ -15,21 +15,7 @@ const [databaseUrl = '', organisation = '', seed = ''] = process.argv.slice(2)
 const random = createRandom(Number(seed) + process.pid)
 const { db } = connect(databaseUrl, { max: 1, name: 'slow writer' })
 
-const actor: Actor = {
-  organisation: Number(organisation),
-  credential: 'legacy',
-  account: 'application:0',
-  application: null,
-  user: 0,
-  actsForUser: false,
-  scopes: new Set(),
-  permissions: new Map(),
-  clockOffset: 0,
-  now: new Date(),
-  seal: (secret) => Buffer.from(secret),
-  matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
-  baseUrl: 'https://api.example/',
-}
+const actor = actorIn(Number(organisation), new Date(), (secret) => Buffer.from(secret))
 
 const someClient = async (tx: Tx) => {
   const { rows } = await sql<{ id: number }>`select id from client order by id desc limit 100`.execute(tx)

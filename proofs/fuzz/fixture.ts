@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { actorIn } from '../../src/demo/actor.ts'
 import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
 import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
@@ -55,21 +56,7 @@ const tokenFor = async (port: number, organisation: number, { client_id, client_
 const createOpeningBalance = (tx: Tx, organisation: number, user: number) =>
   recordOpeningBalance(
     tx,
-    {
-      organisation,
-      user,
-      credential: 'oauth',
-      account: 'proof',
-      application: null,
-      actsForUser: true,
-      scopes: new Set(),
-      permissions: new Map(permissions.map((permission) => [permission, 'write'])),
-      clockOffset: 0,
-      now: new Date(),
-      seal: (secret) => Buffer.from(secret),
-      matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
-      baseUrl: 'https://api.example/',
-    },
+    { ...actorIn(organisation, new Date(), (secret) => Buffer.from(secret)), user },
     { client: known.client, department: known.department, amount: '-7.00' },
   )
 

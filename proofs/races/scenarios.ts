@@ -1,19 +1,16 @@
 import { inOrganisation, type Database, type Tx } from '../../src/db/tx.ts'
+import { actorIn } from '../../src/demo/actor.ts'
 import { payInvoice } from '../../src/domain/billing/pay-invoice.ts'
 import { finalizeSale, addSaleItem, createSale } from '../../src/domain/billing/countersales.ts'
 import { recordPrepayment } from '../../src/domain/billing/prepayments.ts'
 import { refundInvoice } from '../../src/domain/billing/refund-invoice.ts'
 import { insuranceClaim } from '../../src/domain/billing/statuses.ts'
-import { registerVisitRules } from '../../src/domain/billing/visit-rules.ts'
 import { addItem } from '../../src/domain/items/items.ts'
 import { registerClient } from '../../src/domain/clients/clients.ts'
 import { addItemOf } from '../../src/domain/consultations/consultation-items.ts'
 import { finalizeConsultation } from '../../src/domain/consultations/finalize-consultation.ts'
-import { visitRulesOfConsultations } from '../../src/domain/consultations/follow-invoice.ts'
 import { createDepartment } from '../../src/domain/organisation/create-department.ts'
 import type { Actor } from '../../src/kernel/caller.ts'
-
-registerVisitRules(visitRulesOfConsultations)
 
 /**
  * How far an invoice has come when two requests are fired at it; in the last two it is still to be made. What is credited an
@@ -55,21 +52,7 @@ const procedure = 1
 export const givenClinic = async (db: Database, organisation: number): Promise<Clinic> =>
   inOrganisation(db, organisation, async (tx) => {
     const { id: user } = await tx.selectFrom('user').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-    const actor: Actor = {
-      organisation,
-      credential: 'legacy',
-      account: 'scenarios',
-      application: null,
-      user,
-      actsForUser: false,
-      scopes: new Set(),
-      permissions: new Map(),
-      clockOffset: 0,
-      now: new Date(),
-      seal: (secret) => Buffer.from(secret),
-      matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
-      baseUrl: 'https://api.example/',
-    }
+    const actor: Actor = { ...actorIn(organisation, new Date(), (secret) => Buffer.from(secret)), user }
     const { id: vat_group } = await tx
       .insertInto('vatgroup')
       .values({ title: 'VAT', percentage: '24.00' })

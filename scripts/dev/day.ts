@@ -2,7 +2,7 @@
 import '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation } from '../../src/db/tx.ts'
-import { actorIn } from '../../src/demo/seed/seed.ts'
+import { actorIn } from '../../src/demo/actor.ts'
 import { seedDay } from '../../src/demo/seed/day.ts'
 
 /** Gives the demo clinic a day that is in full swing now: `node scripts/dev/day.ts <organisation>`. */

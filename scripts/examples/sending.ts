@@ -1,11 +1,11 @@
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { actorIn } from '../../src/demo/actor.ts'
 import { recordOpeningBalance } from '../../src/domain/billing/opening-balances.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
 import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import { fingerprint, newSecret } from '../../src/domain/identity/secrets.ts'
-import type { Actor } from '../../src/kernel/caller.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- parsed JSON, of whatever shape
@@ -26,21 +26,7 @@ type Credentials = { readonly application: string; readonly wholesaler: string; 
 const givenOpeningBalance = async (tx: Tx, organisation: number, user: number) => {
   const client = await tx.selectFrom('client').select('id').orderBy('id').executeTakeFirstOrThrow()
   const department = await tx.selectFrom('department').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const actor: Actor = {
-    organisation,
-    credential: 'oauth',
-    account: `user:${user}`,
-    application: null,
-    user,
-    actsForUser: true,
-    scopes: new Set(),
-    permissions: new Map(),
-    clockOffset: 0,
-    now: new Date(),
-    seal: (secret) => Buffer.from(secret),
-    matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
-    baseUrl: 'https://api.example/',
-  }
+  const actor = { ...actorIn(organisation, new Date(), (secret) => Buffer.from(secret)), user }
   await recordOpeningBalance(tx, actor, {
     client: client.id,
     department: department.id,

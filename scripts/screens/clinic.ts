@@ -1,5 +1,6 @@
 import { inOrganisation, type Database } from '../../src/db/tx.ts'
-import { actorIn, seedDemo, type Seeding } from '../../src/demo/seed/seed.ts'
+import { actorIn } from '../../src/demo/actor.ts'
+import { seedDemo, type Seeding } from '../../src/demo/seed/seed.ts'
 import { seedDay } from '../../src/demo/seed/day.ts'
 import { tokenOf } from '../dev/demo.ts'
 import { type Records, recordsToShow } from './records.ts'

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { changeNotifier } from '../events/change-notifier.ts'
+import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { originFinder } from '../domain/identity/origins.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
@@ -92,6 +93,7 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       publicUrl,
       seal: sealer(secretKey).seal,
       matchesSealed: sealer(secretKey).matches,
+      rules: { visits: visitRulesOfConsultations },
       allowedPrivate: options.allowedPrivate ?? [],
     },
     operations,

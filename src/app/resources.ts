@@ -22,7 +22,6 @@ import { openingBalance } from '../domain/billing/opening-balance.resource.ts'
 import { clientBalance, clientsOwing, departmentReceivables, receivables } from '../domain/billing/balances.resource.ts'
 import { departmentTakings } from '../domain/billing/takings.resource.ts'
 import { unallocatedPayment } from '../domain/billing/unallocated-payment.resource.ts'
-import { registerVisitRules } from '../domain/billing/visit-rules.ts'
 import { accountNumber } from '../domain/items/account-number.resource.ts'
 import { alternativePricing } from '../domain/items/alternative-pricing.resource.ts'
 import { antibiotic } from '../domain/items/antibiotic.resource.ts'
@@ -64,7 +63,6 @@ import {
 import { textTemplate } from '../domain/consultations/text-template.resource.ts'
 import { contraindication } from '../domain/consultations/contraindication.resource.ts'
 import { vital } from '../domain/consultations/vital.resource.ts'
-import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { appointment } from '../domain/scheduling/appointment.resource.ts'
 import { availability } from '../domain/scheduling/availability.resource.ts'
 import { onlineBookingClient, onlineBookingSuggestions } from '../domain/scheduling/online-booking-client.resource.ts'
@@ -118,8 +116,6 @@ import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
 import { limitsOf } from '../contract/limits.ts'
 import { rootOf } from '../contract/root.ts'
-
-registerVisitRules(visitRulesOfConsultations)
 
 /** Every resource there is. */
 export const resources: readonly Resource[] = [

@@ -10,7 +10,7 @@ import type { Caller } from '../kernel/caller.ts'
 import { ApiError, notFound } from '../kernel/errors.ts'
 import { handle, requireAccess } from '../kernel/handle.ts'
 import { basePath, parseOrganisationId } from '../kernel/links.ts'
-import type { Kernel, Operation } from '../kernel/operation.ts'
+import type { ApiResponse, Incoming, Kernel, Operation } from '../kernel/operation.ts'
 import { isSecure, readCookies, sessionCookie } from '../oauth/cookies.ts'
 import type { Outage } from '../telemetry/outages.ts'
 import type { BodiesInFlight, Room } from './bodies-in-flight.ts'
@@ -38,12 +38,19 @@ export type Routes = {
   readonly inFlight: BodiesInFlight
 }
 
+type Serving = Routes & { readonly pageOf: ReturnType<typeof pagesOf> }
+
 type RouteParams = { readonly organisation: string; readonly id?: string; readonly child_id?: string }
 const root = '/:organisation/api/0.1'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 export const pathIn = (url: string) => url.split('?', 1)[0]!
-const queryIn = (url: string) => pairsIn(url.slice(pathIn(url).length + 1), 'query')
+
+/** The query, parsed when it is first asked for: a malformed one is refused only after the caller was let in. */
+const queryOf = ({ url }: FastifyRequest) => {
+  let parsed: URLSearchParams | undefined
+  return () => (parsed ??= pairsIn(url.slice(pathIn(url).length + 1), 'query'))
+}
 
 const requireOrganisation = (request: FastifyRequest) => {
   const { organisation } = request.params as RouteParams
@@ -92,62 +99,110 @@ const authenticatorOf =
     return session === undefined ? caller : { ...caller, csrfToken: csrf.csrfToken(organisation, session) }
   }
 
-/** Serves everything at one path: the caller is authenticated first, then the method selects the operation. */
+/** The operation that the method selects. A HEAD is a GET whose body is not sent. */
+const requireOperation = ({ method }: FastifyRequest, here: readonly Operation[]) => {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const operation = here.find((candidate) => candidate.method === wanted)
+  if (operation === undefined) throw methodNotAllowed(method, allowedMethods(here))
+  return operation
+}
+
+/** A browser gets a page for every GET, unless the answer is a file. */
+const wantsPage = (request: FastifyRequest, operation: Operation) =>
+  operation.method === 'GET' && fileTypeOf(operation) === undefined && preferredFormat(request) === 'html'
+
+/** A request whose caller and operation are known, and its reply. */
+type Exchange = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: Caller
+  /** The caller again, as long as the credential is valid. */
+  readonly authenticateAgain: () => Promise<Caller>
+  /** Every operation at this path, and the one that is asked for. */
+  readonly here: readonly Operation[]
+  readonly operation: Operation
+  readonly query: () => URLSearchParams
+  readonly isPage: boolean
+}
+
+/** The request as the kernel takes it. */
+const incomingFrom = (inFlight: BodiesInFlight, exchange: Exchange): Incoming => {
+  const { request, reply, caller, operation, query, isPage } = exchange
+  const { id, child_id: childId } = request.params as RouteParams
+  return {
+    id,
+    childId,
+    query,
+    body: () => readInTime(request.raw, operation, roomFor(inFlight, caller.organisation, operation, reply)),
+    requestHeaders: isPage ? {} : readHeaders(request),
+    onBudget: (left) => void reply.headers(left),
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    requestId: request.id,
+    request: `${request.method} ${request.url}`,
+    isAbandoned: () => request.raw.socket.destroyed,
+  }
+}
+
+/** Has the kernel handle the request, and records for the clinic what was refused and what was exported. */
+const carryOut = async ({ kernel, inFlight }: Routes, exchange: Exchange) => {
+  const { request, caller, operation } = exchange
+  const answered = { kernel, operation, caller, request }
+  const response = await handle(kernel, operation, caller, incomingFrom(inFlight, exchange)).catch(
+    recordForbidden(answered),
+  )
+  await recordExport(answered, response)
+  return response
+}
+
+/** Sends events for as long as the caller may see them. */
+const sendStream = (stopping: AbortSignal, exchange: Exchange, stream: ApiResponse['stream'] & object) => {
+  const { reply, operation, authenticateAgain } = exchange
+  const currentCaller = async () => {
+    const current = await authenticateAgain()
+    requireAccess(operation, current)
+    return current
+  }
+  return sendEventStream(reply, stream, currentCaller, stopping)
+}
+
+/** Sends the response: events, a file, nothing, JSON, or for a browser a page of it. */
+const send = async ({ stopping, pageOf }: Serving, exchange: Exchange, response: ApiResponse) => {
+  const { request, reply, caller, here, operation, query, isPage } = exchange
+  const { status, headers, body, file, stream } = response
+  reply.code(status).headers(headers ?? {})
+  if (operation.reveals?.length) reply.header('cache-control', 'no-store, no-transform')
+  if (stream !== undefined && request.method === 'GET') return sendStream(stopping, exchange, stream)
+  if (file !== undefined) return reply.type(fileTypeOf(operation)!).send(file)
+  if (body === undefined) return reply.send()
+  if (!isPage) return sendJson(reply, body)
+  const html = await pageOf({ operation, here, caller, url: request.url, query: query(), body })
+  // The ETag is the JSON's: a browser that caches both by it would show one for the other.
+  return sendHtml(reply.removeHeader('etag'), html)
+}
+
+/**
+ * Serves everything at one path, from the caller to the response, as docs/life-of-a-request.md describes it. The caller is
+ * authenticated first, then the method selects the operation.
+ */
 const serve =
-  (routes: Routes, here: readonly Operation[], pageOf: ReturnType<typeof pagesOf>) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
-    const { kernel, applicationsAt, stopping, database, inFlight, csrf } = routes
-    const organisation = requireOrganisation(request)
-    const authenticate = authenticatorOf(routes, organisation, request)
+  (serving: Serving, here: readonly Operation[]) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const authenticate = authenticatorOf(serving, requireOrganisation(request), request)
     const caller = await authenticate(!isBackground(request))
-    await withholdFromOthers(applicationsAt, request, reply, caller)
-    const allowed = allowedMethods(here)
-    reply.header('allow', allowed.join(', '))
+    await withholdFromOthers(serving.applicationsAt, request, reply, caller)
+    reply.header('allow', allowedMethods(here).join(', '))
     if (request.method === 'OPTIONS') return sendJson(reply, JSON.stringify(describe(here)))
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const operation = here.find((candidate) => candidate.method === method)
-    if (operation === undefined) throw methodNotAllowed(request.method, allowed)
-    let parsed: URLSearchParams | undefined
-    const query = () => (parsed ??= queryIn(request.url))
-    const fileType = fileTypeOf(operation)
-    const isPage = method === 'GET' && fileType === undefined && preferredFormat(request) === 'html'
+    const operation = requireOperation(request, here)
+    const isPage = wantsPage(request, operation)
     const address = isPage ? withoutEmpty(request.url) : request.url
     if (address !== request.url) return reply.redirect(address, 303)
-    const { id, child_id: childId } = request.params as RouteParams
-    const answered = { kernel, operation, caller, request }
-    requireNoForgery(csrf, kernel.publicUrl, request, caller)
-    const response = await handle(kernel, operation, caller, {
-      id,
-      childId,
-      query,
-      body: () => readInTime(request.raw, operation, roomFor(inFlight, organisation, operation, reply)),
-      requestHeaders: isPage ? {} : readHeaders(request),
-      onBudget: (left) => void reply.headers(left),
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      requestId: request.id,
-      request: `${request.method} ${request.url}`,
-      isAbandoned: () => request.raw.socket.destroyed,
-    }).catch(recordForbidden(answered))
-    await recordExport(answered, response)
-    const { status, headers, body, file, stream } = response
-    database.worked()
-    reply.code(status).headers(headers ?? {})
-    if (operation.reveals?.length) reply.header('cache-control', 'no-store, no-transform')
-    if (stream !== undefined && request.method === 'GET') {
-      const currentCaller = async () => {
-        const current = await authenticate(false)
-        requireAccess(operation, current)
-        return current
-      }
-      return sendEventStream(reply, stream, currentCaller, stopping)
-    }
-    if (file !== undefined) return reply.type(fileType!).send(file)
-    if (body === undefined) return reply.send()
-    if (!isPage) return sendJson(reply, body)
-    const html = await pageOf({ operation, here, caller, url: request.url, query: query(), body })
-    // The ETag is the JSON's: a browser that caches both by it would show one for the other.
-    return sendHtml(reply.removeHeader('etag'), html)
+    requireNoForgery(serving.csrf, serving.kernel.publicUrl, request, caller)
+    const authenticateAgain = () => authenticate(false)
+    const query = queryOf(request)
+    const exchange = { request, reply, caller, authenticateAgain, here, operation, query, isPage }
+    const response = await carryOut(serving, exchange)
+    serving.database.worked()
+    return send(serving, exchange, response)
   }
 
 /** The template of the route that a path would belong to. */
@@ -181,14 +236,14 @@ const routeNotFound =
 export const addRoutes = (app: FastifyInstance, routes: Routes) => {
   const byPath = Map.groupBy(routes.operations, routeOf)
   app.setNotFoundHandler(routeNotFound(app, new Map([...byPath].map(([url, here]) => [url, allowedMethods(here)]))))
-  const pageOf = pagesOf(routes.kernel, routes.operations, routes.presentation)
+  const serving = { ...routes, pageOf: pagesOf(routes.kernel, routes.operations, routes.presentation) }
   for (const [url, here] of byPath)
     app.route({
       method: [...methods],
       url,
       // Not in the handler: before it the framework judges the content type, and would refuse an unreadable one to a
       // caller who has not been authenticated.
-      onRequest: serve(routes, here, pageOf),
+      onRequest: serve(serving, here),
       handler: () => {},
     })
 }

@@ -28,11 +28,18 @@ export type Seal = (secret: string) => Buffer
 /** Whether this is the secret that was sealed. Rules can compare secrets so, and read none. */
 export type MatchesSealed = (sealed: Buffer, secret: string) => boolean
 
+/**
+ * Rules that a part of the practice calls although they belong to a part above it, which it does not import. It declares
+ * them by extending this, and whoever makes an actor passes them in.
+ */
+export interface InjectedRules {}
+
 /** A caller inside one request. Rules take the time from `now` and never from the system clock. */
 export type Actor = Caller & {
   readonly now: Date
   readonly seal: Seal
   readonly matchesSealed: MatchesSealed
+  readonly rules: InjectedRules
   /** Where the organisation's API is served, as others are told: `{base_url}/`. */
   readonly baseUrl: string
   /** From where the request came, and the id it has in logs and in the audit trail. */

@@ -149,6 +149,7 @@ export const handle = async (
       now: new Date(Date.now() + clockOffset * 1000),
       seal: kernel.seal,
       matchesSealed: kernel.matchesSealed,
+      rules: kernel.rules,
       allowedPrivate: kernel.allowedPrivate,
     },
     who: { user, application, credential, address, request: requestId, userAgent },

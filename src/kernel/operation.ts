@@ -1,7 +1,7 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
-import type { Access, Actor, Caller, MatchesSealed, Seal } from './caller.ts'
+import type { Access, Actor, Caller, InjectedRules, MatchesSealed, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
@@ -69,6 +69,7 @@ export type Kernel = {
   readonly publicUrl: string
   readonly seal: Seal
   readonly matchesSealed: MatchesSealed
+  readonly rules: InjectedRules
   readonly allowedPrivate: readonly string[]
 }
 
@@ -95,7 +96,7 @@ export type Incoming = {
 }
 
 /** A request that has passed authentication, permission and rate checks. */
-export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'matchesSealed' | 'allowedPrivate' | 'ceiling'> &
+export type Call = Omit<Kernel, 'publicUrl' | 'seal' | 'matchesSealed' | 'rules' | 'allowedPrivate' | 'ceiling'> &
   Pick<Incoming, 'body' | 'requestHeaders' | 'request' | 'isAbandoned'> & {
     readonly actor: Actor
     readonly links: Links

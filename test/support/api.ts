@@ -7,6 +7,7 @@ import { logTo } from '../../src/commands/log.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
 import { inOrganisation, type Tx } from '../../src/db/tx.ts'
+import { visitRulesOfConsultations } from '../../src/domain/consultations/follow-invoice.ts'
 import { registerApplication } from '../../src/domain/identity/applications.ts'
 import { createLegacyKey } from '../../src/domain/identity/legacy-keys.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
@@ -279,6 +280,7 @@ export const actorOf = (organisation: number, changes: Partial<Actor> = {}): Act
   now: new Date('2026-03-02T09:30:00Z'),
   seal: (secret) => Buffer.from(secret),
   matchesSealed: (sealed, secret) => sealed.equals(Buffer.from(secret)),
+  rules: { visits: visitRulesOfConsultations },
   baseUrl: 'https://api.example/',
   ...changes,
 })

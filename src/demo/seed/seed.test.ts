@@ -18,7 +18,8 @@ import { objectStoreAt, type StoreSettings } from '../../gateways/object-store.t
 import { demoClinic } from '../generate/clinic.ts'
 import { demoFiles } from '../generate/files.ts'
 import { groupPermissions } from '../data/group-permissions.ts'
-import { actorIn, demoPassword, seedDemo } from './seed.ts'
+import { actorIn } from '../actor.ts'
+import { demoPassword, seedDemo } from './seed.ts'
 import { seedDay } from './day.ts'
 
 const today = '2026-06-01'

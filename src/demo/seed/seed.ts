@@ -1,7 +1,6 @@
 import { type Database, inOrganisation, type Reader, readInOrganisation, type Tx } from '../../db/tx.ts'
 import { registerApplication } from '../../domain/identity/applications.ts'
 import { hashPassword, requireGoodPassword } from '../../domain/identity/passwords.ts'
-import { permissions } from '../../domain/identity/permissions.ts'
 import { newSecret } from '../../domain/identity/secrets.ts'
 import { createUser } from '../../domain/identity/users.ts'
 import { changeSettings } from '../../domain/organisation/change-settings.ts'
@@ -10,6 +9,7 @@ import { createDepartment } from '../../domain/organisation/create-department.ts
 import { registerWholesaler } from '../../domain/wholesale/registrations.ts'
 import type { ObjectStore } from '../../gateways/object-store.ts'
 import type { Actor, Seal } from '../../kernel/caller.ts'
+import { actorIn } from '../actor.ts'
 import { demoClinic, type DemoClinic, type DemoStaff } from '../generate/clinic.ts'
 import { moveTimes } from '../generate/days.ts'
 import { demoFiles } from '../generate/files.ts'
@@ -157,24 +157,6 @@ const seedApplications = async (tx: Tx, actor: Actor, groups: ReadonlyMap<string
   })
   return { registration, applications: { integration: credentials(integration), wholesaler: credentials(wholesaler) } }
 }
-
-/** Somebody who may do everything in an organisation. */
-export const actorIn = (organisation: number, now: Date, seal: Seal): Actor => ({
-  organisation,
-  credential: 'oauth',
-  account: 'demo',
-  application: null,
-  user: 0,
-  actsForUser: true,
-  clockOffset: 0,
-  scopes: new Set(['restapi']),
-  permissions: new Map(permissions.map((name) => [name, 'write'] as const)),
-  now,
-  seal,
-  // No secret of a new clinic is sent twice.
-  matchesSealed: () => false,
-  baseUrl: '',
-})
 
 type Records = {
   readonly files: Awaited<ReturnType<typeof putFiles>>

@@ -6,7 +6,6 @@ import type { Decimal, Id } from '../../kernel/fields.ts'
 import { type HeldInvoice, holdBooks, holdInvoice, requirePlausibleDate } from './hold-books.ts'
 import { resolveAlternativePayer } from './alternative-payer.ts'
 import { draft, invoiceStatuses, voided } from './statuses.ts'
-import { visitRules } from './visit-rules.ts'
 
 type DraftChanges = {
   invoice_date?: string
@@ -70,7 +69,7 @@ export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'i
   // Books, items of the visit, visit, invoice: the order of locks. Visit and department of an invoice never change, so they
   // can be read before they are held.
   await holdBooks(tx, actor, department)
-  if (visit !== null) await visitRules().holdItems(tx, visit)
+  if (visit !== null) await actor.rules.visits.holdItems(tx, visit)
   const { invoice } = await holdInvoice(tx, actor, id)
   requireDraft(invoice, 'Correct it with a credit note: use full_refund or partial_refund.')
   await tx
@@ -81,6 +80,6 @@ export const voidDraft = async (tx: Tx, actor: Actor, id: number): Promise<Id<'i
   if (visit === null) return id
   // Unlinks the visit's items, so that they can be changed and deleted, and are billed by the next invoice.
   await tx.updateTable('invoicerow').set({ consultation_item: null }).where('invoice', '=', id).execute()
-  await visitRules().onDraftVoided(tx, actor, visit)
+  await actor.rules.visits.onDraftVoided(tx, actor, visit)
   return id
 }

@@ -3,7 +3,6 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { insuranceClaim } from './statuses.ts'
-import { visitRules } from './visit-rules.ts'
 
 type Settlement = {
   readonly consultation: Id<'consultation'> | null
@@ -32,5 +31,5 @@ export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day
     returning case when not credit_note then consultation end as consultation, due_sum = 0 as "isSettled",
       total_with_vat = 0 as "isZero"`.execute(tx)
   const { consultation, isSettled, isZero } = rows[0]!
-  if (consultation !== null && !isZero) await visitRules().onSettlementChange(tx, actor, consultation, isSettled)
+  if (consultation !== null && !isZero) await actor.rules.visits.onSettlementChange(tx, actor, consultation, isSettled)
 }

@@ -17,14 +17,9 @@ export type VisitRules = {
   readonly onDraftVoided: (tx: Tx, actor: Actor, consultation: Id<'consultation'>) => Promise<void>
 }
 
-let registered: VisitRules | undefined
-
-/** Consultations import billing and never the other way round, so `app/` registers their rules here. */
-export const registerVisitRules = (rules: VisitRules) => {
-  registered = rules
-}
-
-export const visitRules = (): VisitRules => {
-  if (registered === undefined) throw new Error('No visit rules are registered: import src/app/resources.ts.')
-  return registered
+// Consultations import billing and never the other way round, so an actor brings their rules.
+declare module '../../kernel/caller.ts' {
+  interface InjectedRules {
+    readonly visits: VisitRules
+  }
 }

@@ -16,6 +16,9 @@ const longestIdle = '5s'
 const noSecrets = () => {
   throw new Error('Imported records have no secrets.')
 }
+const noVisits = () => {
+  throw new Error('Imported records have no visits.')
+}
 
 /** Whoever started the import, by the organisation's clock. Their permissions were checked when they started it. */
 const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
@@ -36,6 +39,7 @@ const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
     now,
     seal: noSecrets,
     matchesSealed: noSecrets,
+    rules: { visits: { holdItems: noVisits, onSettlementChange: noVisits, onDraftVoided: noVisits } },
     baseUrl: '',
   }
 }

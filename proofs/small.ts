@@ -17,7 +17,6 @@ const lanes: readonly (readonly string[])[] = [
   ],
   [
     'outbox --changes 1000',
-    'pace --messages 20 --seconds 15',
     'delivery --events 5000 --pairs 0',
     'draining --restarts 2',
     'catalog --size 1000000 --kill-size 400000 --pairs 0',

@@ -27,7 +27,6 @@ const lanes: readonly (readonly { readonly name: string; readonly small: string;
     },
   ],
   [
-    { name: 'pace', small: '--messages 20 --seconds 15', nightly: '--messages 40 --seconds 60' },
     { name: 'outbox', small: '--changes 600', nightly: '--changes 2000' },
     { name: 'delivery', small: '--events 2000 --pairs 0', nightly: '--events 10000 --pairs 1 --limit Infinity' },
     { name: 'draining', small: '--restarts 2', nightly: '--restarts 6' },

@@ -17,6 +17,7 @@ const steps = [
   stepOf('every screen in every mode', 'vitest run web-accessibility', { FETLOCK_SCREENS: 'all' }),
   stepOf('durations', 'vitest run --tags-filter timed', { FETLOCK_DURATIONS: 'judged' }),
   stepOf('bench', 'node bench/bench.ts --small'),
+  stepOf('pace', `node proofs/pace.ts --seed ${values.seed}`),
   stepOf('60 mutants', `node proofs/mutate.ts --sample 60 --seed ${values.seed}`),
   stepOf('larger proofs', `node proofs/all.ts --nightly --seed ${values.seed}`),
 ]

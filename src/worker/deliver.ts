@@ -1,6 +1,5 @@
-import { endpointKey, poster, takeDeliveries } from './deliveries.ts'
+import { endpointKey, poster, takeDeliveries, type LeasedDelivery } from './deliveries.ts'
 import { runLanes } from './lanes.ts'
-import type { LeasedDelivery } from './leases.ts'
 import type { Wakeable } from './loops.ts'
 import type { WorkerParts } from './messages.ts'
 

@@ -6,11 +6,18 @@ import { signatureHeaders } from '../domain/webhooks/sign.ts'
 import { delivered, failed, waiting } from '../domain/webhooks/statuses.ts'
 import type { Outcome } from '../gateways/outgoing.ts'
 import { forAllOrganisations } from './all-organisations.ts'
-import { fillSecrets } from './event-secrets.ts'
+import { fillSecrets, type StoredEvent } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
-import type { Delivery, LeasedDelivery } from './leases.ts'
+import type { Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 import { giveUp, leaseByLane, release, retryLater, type LaneQueue } from './queues.ts'
+
+/** A delivery that this worker may post while it holds the lease. */
+export type LeasedDelivery = Leased & { readonly id: number; readonly endpoint: string; readonly attempts: number }
+
+/** The same with what is posted, read in its organisation. */
+type Delivery = LeasedDelivery &
+  StoredEvent & { readonly webhook: number | null; readonly event_id: string; readonly content_type: number }
 
 /** Seconds to wait after the first, second, … failure; after the last one it is given up. */
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const

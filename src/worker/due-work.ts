@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tx.ts'
-import type { Alarm } from './alarms.ts'
 import { forAllOrganisations } from './all-organisations.ts'
 import type { Loop } from './loops.ts'
 import type { LaneQueue, Queue } from './queues.ts'
+import type { Sleeper } from './sleeper.ts'
 
 /** What is due, and in how many seconds. `changes` counts the changes of all organisations. */
 type Due = { readonly kind: string; readonly seconds: number; readonly changes: number }
@@ -68,13 +68,13 @@ export type Watched = Source & { readonly wake: (due: Due) => void }
 
 /**
  * Asks what is due and wakes whoever does it, until it is told to stop. It asks again after a moment, when the next is due, or
- * when the alarm rings, because something may have changed.
+ * when it is woken because something may have changed.
  */
 export const watchDueWork = async (
   { failures, signal }: Loop,
   { db, askMs: every = askMs }: { readonly db: Database; readonly askMs?: number | undefined },
   watched: readonly Watched[],
-  changed: Alarm,
+  sleeper: Sleeper,
 ) => {
   const byKind = new Map(watched.map((one) => [one.kind, one]))
   let failed = 0
@@ -95,6 +95,6 @@ export const watchDueWork = async (
     await pause(gapMs, undefined, { signal }).catch(() => {})
     // Whoever announces changes does not know that the database is away.
     if (failed > 0) await pause(Math.min(every * 2 ** failed, longestPauseMs), undefined, { signal }).catch(() => {})
-    else await changed.sleep(Math.max(0, ms - gapMs))
+    else await sleeper.sleep(Math.max(0, ms - gapMs))
   }
 }

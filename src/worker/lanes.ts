@@ -61,7 +61,7 @@ const inFlight = (mostAtOnce: Limits, mostPerLane: Limits) => {
 /** Does work whenever it is woken until it is told to stop. It never waits for a slow server to take on another. */
 export const runLanes = async <T extends { readonly organisation: number }>(
   lanes: LanesOf<T>,
-  { failures, signal, woken }: Wakeable,
+  { failures, signal, sleeper }: Wakeable,
 ) => {
   const { kind, laneOf } = lanes
   const flight = inFlight(lanes.mostAtOnce, lanes.mostPerLane)
@@ -76,7 +76,7 @@ export const runLanes = async <T extends { readonly organisation: number }>(
       failures.report(problem, { kind, organisation }, 'a job of an organisation failed and will be retried')
     }
     flight.end(key, !hasWorked)
-    woken.ring()
+    sleeper.wake()
   }
   const startAll = (batch: readonly T[], since: number) => {
     for (const [key, group] of Map.groupBy(batch, laneOf))
@@ -104,7 +104,7 @@ export const runLanes = async <T extends { readonly organisation: number }>(
         await pause(pauseAfter(failed), undefined, { signal }).catch(() => {})
       }
     }
-    if (found === 0) await woken.sleep()
+    if (found === 0) await sleeper.sleep()
     await pause(gatherMs)
   }
   await Promise.all(running)

@@ -9,18 +9,6 @@ const leaseMs = leaseSeconds * 1_000
 /** A row that a worker may work on while it holds the lease: no other changes it meanwhile. */
 export type Leased = { readonly organisation: number; readonly lease: string }
 
-/** A delivery that this worker may post. */
-export type LeasedDelivery = Leased & { readonly id: number; readonly endpoint: string; readonly attempts: number }
-
-/** The same with what is posted, read in its organisation. */
-export type Delivery = LeasedDelivery & {
-  readonly webhook: number | null
-  readonly available_wholesaler: number | null
-  readonly event_id: string
-  readonly content_type: number
-  readonly body: string
-}
-
 export type Lease = {
   /** When it was requested, by `performance.now()`. */
   readonly since: number

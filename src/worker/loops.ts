@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseFaultOf } from '../db/faults.ts'
 import { observeJob } from '../telemetry/observing.ts'
-import type { Alarm } from './alarms.ts'
 import type { Failures } from './failures.ts'
+import type { Sleeper } from './sleeper.ts'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 5_000
@@ -13,22 +13,22 @@ export type Loop = { readonly failures: Failures; readonly signal: AbortSignal }
 export const pauseAfter = (failed: number) => Math.min(firstPauseMs * 2 ** (failed - 1), longestPauseMs)
 
 export type Wakeable = Loop & {
-  /** Rings when there is work. */
-  readonly woken: Alarm
-  /** To be rung when work was done, because other work may follow from it. */
-  readonly changed: Alarm
+  /** Woken when there is work. */
+  readonly sleeper: Sleeper
+  /** To be called when work was done, because other work may follow from it. */
+  readonly askAgain: () => void
 }
 
 /** Works whenever it is woken, until there is nothing left to do. It pauses after a failure, longer after each in a row. */
 export const workWhenWoken = async (
-  { failures, signal, woken, changed }: Wakeable,
+  { failures, signal, sleeper, askAgain }: Wakeable,
   kind: string,
   work: () => Promise<boolean>,
 ) => {
   let failed = 0
-  for (await woken.sleep(); !signal.aborted; await woken.sleep())
+  for (await sleeper.sleep(); !signal.aborted; await sleeper.sleep())
     try {
-      while (!signal.aborted && (await work())) changed.ring()
+      while (!signal.aborted && (await work())) askAgain()
       failed = 0
       failures.worked()
     } catch (problem) {

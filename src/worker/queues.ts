@@ -31,7 +31,7 @@ export type Queue<Row extends { readonly organisation: number }> = {
   readonly seconds?: number
   /** What leasing a row changes besides, such as a count of attempts. */
   readonly onLease?: RawBuilder<unknown>
-  /** False where two workers may do the same without harm. Then a leased row is only due later, and nobody's own. */
+  /** False where two workers may do the same without harm. Then leasing only puts a row off. */
   readonly hasOwner?: false
   /** Without them, what failed is tried again when its lease has expired. */
   readonly retries?: Retries
@@ -50,7 +50,7 @@ export type LaneQueue<Row extends { readonly organisation: number }> = Queue<Row
 }
 
 const secondsOf = ({ seconds = leaseSeconds }: { readonly seconds?: number }) => seconds
-const lasting = (queue: { readonly seconds?: number }) => inSeconds(secondsOf(queue))
+const leaseEnd = (queue: { readonly seconds?: number }) => inSeconds(secondsOf(queue))
 const availableOf = ({ available = 'due' }: { readonly available?: string }) => available
 
 /** Leases the rows that a step named `due_rows` finds. Two workers never find the same: locked rows are skipped. */
@@ -61,7 +61,7 @@ const leaseRows = async <Row extends { readonly organisation: number }>(
 ): Promise<readonly Row[]> => {
   const { statement, table, key, hasOwner = true, onLease } = queue
   const changes = [
-    sql`${sql.ref(availableOf(queue))} = ${lasting(queue)}`,
+    sql`${sql.ref(availableOf(queue))} = ${leaseEnd(queue)}`,
     ...(hasOwner ? [sql`lease = gen_random_uuid()`] : []),
     ...(onLease === undefined ? [] : [onLease]),
   ]
@@ -94,7 +94,7 @@ export const lease = <Row extends { readonly organisation: number }>(
 }
 
 /** The time by the clock of an organisation. Only sandboxes have another than everybody. */
-export const clockOf = (organisation: string) =>
+const clockOf = (organisation: string) =>
   sql`now() + make_interval(secs => coalesce((
     select clock_offset from organisation where organisation.id = ${sql.ref(organisation)}), 0))`
 
@@ -158,7 +158,7 @@ export const changeLeased = async <Row extends Leased>(
 
 /** Extends a lease; answers whether it is still ours. */
 export const renew = <Row extends Leased>(db: Database, queue: Queue<Row>, row: Row): Promise<boolean> =>
-  inOrganisation(db, row.organisation, (tx) => changeLeased(tx, queue, row, { [availableOf(queue)]: lasting(queue) }))
+  inOrganisation(db, row.organisation, (tx) => changeLeased(tx, queue, row, { [availableOf(queue)]: leaseEnd(queue) }))
 
 /** Ends a lease together with a change of the row; answers whether it was still ours. */
 export const release = <Row extends Leased>(tx: Tx, queue: Queue<Row>, row: Row, change: Change): Promise<boolean> =>

@@ -6,7 +6,6 @@ import { recordSettingsChanges, watchedSettings } from '../domain/identity/setti
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { bookingsDue, giveUpBookings } from './abandoned-bookings.ts'
-import { alarm } from './alarms.ts'
 import { advanceCatalog, catalogImportsDue, findCatalogImports } from './catalog-imports.ts'
 import { awaitedFileQueue, keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
 import { catalogQueue, readCatalog, takeArrivedCatalog } from './catalogs.ts'
@@ -27,6 +26,7 @@ import { advanceAllLocks } from './period-locks.ts'
 import { queueRecalls, recallsDue } from './recalls.ts'
 import { queueReminders, remindersDue } from './reminders.ts'
 import { deleteOldEvents, findUnstreamed, securityEventsDue, streamEvents } from './security-events.ts'
+import { sleeper } from './sleeper.ts'
 import { deleteStrayFile, strayFileQueue, takeStrayFiles } from './stray-files.ts'
 import { reconcileUploads } from './uploads.ts'
 import { writeToClients } from './write-to-clients.ts'
@@ -249,25 +249,25 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const stopping = new AbortController()
   const failures = failureLog(parts.log)
   const context: Loop = { failures, signal: stopping.signal }
-  const changed = alarm()
-  const unsubscribe = parts.subscribe?.(changed.ring)
-  const kinds = kindsOf(parts, failures).map((kind) => ({ ...kind, woken: alarm() }))
-  const watched = kinds.map(({ woken, onDue, ...source }) => ({
+  const asker = sleeper()
+  const unsubscribe = parts.subscribe?.(asker.wake)
+  const kinds = kindsOf(parts, failures).map((kind) => ({ ...kind, sleeper: sleeper() }))
+  const watched = kinds.map(({ sleeper: { wake }, onDue, ...source }) => ({
     ...source,
     wake: ({ changes }: { readonly changes: number }) => {
       onDue?.(changes)
-      woken.ring()
+      wake()
     },
   }))
   const running = Promise.all([
-    ...kinds.map(({ run, woken }) => run({ ...context, woken, changed })),
-    watchDueWork(context, parts, watched, changed),
+    ...kinds.map((kind) => kind.run({ ...context, sleeper: kind.sleeper, askAgain: asker.wake })),
+    watchDueWork(context, parts, watched, asker),
   ])
   return {
     stop: async () => {
       unsubscribe?.()
       stopping.abort()
-      for (const { ring } of [changed, ...kinds.map(({ woken }) => woken)]) ring()
+      for (const { wake } of [asker, ...kinds.map((kind) => kind.sleeper)]) wake()
       await running
     },
   }

@@ -8,6 +8,7 @@ import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { amountText, isZero, moneyText, plainText } from '../../format.ts'
 import { cashProblem, centsOf, changeOf, likelyCash, typedAmount } from '../../shared/cash.ts'
+import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
 import { InvoicePaper } from '../../shared/print/InvoicePaper.tsx'
 import { printNow } from '../../shared/print/printing.ts'
@@ -24,9 +25,6 @@ type Shown = {
   readonly isAdding: boolean
   readonly onClose: () => void
 }
-
-const numberOf = ({ invoice_prefix, invoice_number }: Invoice) =>
-  [invoice_prefix, invoice_number].filter(Boolean).join('-')
 
 /** The one rate of VAT, if there is only one. */
 const rateOf = ({ countersale_items_data = [] }: Countersale) => {

@@ -6,12 +6,13 @@ import { idOf, nameOfUser } from '../../api/records.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { minutesSince, moneyText, timeText } from '../../format.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
+import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
 import { canGoBack, canWithdraw, type Card, lateMinutes, openedBy, visitOf } from './board.ts'
 import type { Moves } from './moves.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
-import classes from './Board.module.css'
+import classes from './VisitCard.module.css'
 
 const [hour, day] = [60, 24 * 60]
 
@@ -105,11 +106,10 @@ const What = ({ card }: { readonly card: Card }) => {
         {what}
       </p>
     )
-  const number = [invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')
   return (
     <p className={classes['what']}>
       <Link to="/invoices/$id/" params={{ id: String(invoice.id) }}>
-        {text.board.invoice(number)}
+        {text.board.invoice(numberOf(invoice))}
       </Link>
     </p>
   )

@@ -64,3 +64,4 @@ export const useCheckIn = (client: number, me: Me, isAllowed: boolean) => {
   )
   return due === undefined ? undefined : { title, checkIn }
 }
+export type Arrival = ReturnType<typeof useCheckIn>

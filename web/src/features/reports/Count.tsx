@@ -10,7 +10,8 @@ import { useMe } from '../../api/me.ts'
 import { amountText, isZero, moneyText } from '../../format.ts'
 import type { Problems } from '../../shared/problems.tsx'
 import { text } from '../../text/en.ts'
-import classes from './CloseDay.module.css'
+import closeDay from './CloseDay.module.css'
+import classes from './Count.module.css'
 import { card, cash, differing, type Draft, isCounted, type Taking } from './counting.ts'
 
 export const takingsOf = (report: AccountingReport) => report.totals_by_payment_type as unknown as readonly Taking[]
@@ -77,8 +78,8 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
           <MethodIcon method={method} /> {name}
         </span>
       </th>
-      <td className={classes['number']}>{amountText(taking?.total ?? '0.00')}</td>
-      <td className={classes['number']}>
+      <td className={closeDay['number']}>{amountText(taking?.total ?? '0.00')}</td>
+      <td className={closeDay['number']}>
         {countable.includes(method) ? (
           <>
             <input
@@ -95,10 +96,10 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
             <FieldProblem id={id} problems={problems} />
           </>
         ) : (
-          <span className={classes['hint']}>{text.closing.notCounted}</span>
+          <span className={closeDay['hint']}>{text.closing.notCounted}</span>
         )}
       </td>
-      <td className={classes['number']}>
+      <td className={closeDay['number']}>
         <Difference difference={isCounted(draft, method) ? taking?.difference : null} />
       </td>
     </tr>
@@ -126,7 +127,7 @@ const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: T
         }
       />
       <FieldProblem id={id} problems={problems} />
-      <p id={`${id}-hint`} className={classes['hint']}>
+      <p id={`${id}-hint`} className={closeDay['hint']}>
         {text.closing.whyHint}
       </p>
     </div>
@@ -138,13 +139,13 @@ export const CountHead = () => (
   <thead>
     <tr>
       <th scope="col">{text.closing.columns.method}</th>
-      <th scope="col" className={classes['number']}>
+      <th scope="col" className={closeDay['number']}>
         {text.closing.columns.expected}
       </th>
-      <th scope="col" className={classes['number']}>
+      <th scope="col" className={closeDay['number']}>
         {text.closing.columns.counted}
       </th>
-      <th scope="col" className={classes['number']}>
+      <th scope="col" className={closeDay['number']}>
         {text.closing.columns.difference}
       </th>
     </tr>
@@ -153,12 +154,12 @@ export const CountHead = () => (
 
 /** What was counted, against what the books expect; a difference asks for a sentence. */
 export const Count = (shown: Shown) => (
-  <section aria-labelledby="count" className={classes['step']}>
+  <section aria-labelledby="count" className={closeDay['step']}>
     <h2 id="count">
-      <span className={classes['bead']}>2</span> {text.closing.count}{' '}
-      <span className={classes['hint']}>{text.closing.countHint}</span>
+      <span className={closeDay['bead']}>2</span> {text.closing.count}{' '}
+      <span className={closeDay['hint']}>{text.closing.countHint}</span>
     </h2>
-    <table className={classes['table']}>
+    <table className={closeDay['table']}>
       <caption className="unseen">{text.closing.count}</caption>
       <CountHead />
       <tbody>

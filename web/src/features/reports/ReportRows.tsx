@@ -6,6 +6,7 @@ import { useMe } from '../../api/me.ts'
 import { type Department, type Invoice, type InvoiceRow, idOf, nameOfClient } from '../../api/records.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { amountText, calendarDateText, dateText, dayText, plainText } from '../../format.ts'
+import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
 import { type Age, ageNames, dueDatesOf, type Period } from './period.ts'
 import { invoicedQuery, owingQuery, paidQuery } from './queries.ts'
@@ -39,7 +40,7 @@ type Listed = {
 
 const InvoiceLink = ({ invoice }: { readonly invoice: NonNullable<Line['invoice']> }) => (
   <Link to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
-    {[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}
+    {numberOf(invoice)}
   </Link>
 )
 

@@ -8,7 +8,8 @@ import { text } from '../../text/en.ts'
 import { discountOf, typedDiscount } from './discount.ts'
 import { isSameQuantity, stepped, typedQuantity } from './quantity.ts'
 import { itemQuery } from './queries.ts'
-import classes from './Till.module.css'
+import classes from './SaleRows.module.css'
+import tillPage from './Till.module.css'
 import { rowsOf, type TillSale, type WaitingRow } from './useSale.ts'
 
 const discountText = (row: CountersaleItem) =>
@@ -146,8 +147,8 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
     >
       <td>
         <span className={classes['title']}>{row.name}</span>{' '}
-        <span className={classes['context']}>{row.batch_number}</span>
-        {isAdding && <span className={classes['context']}>{text.till.adding}</span>}
+        <span className={tillPage['context']}>{row.batch_number}</span>
+        {isAdding && <span className={tillPage['context']}>{text.till.adding}</span>}
         <Caution row={row} sale={sale} />
       </td>
       <td className={classes['number']}>
@@ -244,7 +245,7 @@ export const SaleRows = ({ till }: { readonly till: TillSale }) => {
               <span className={classes['title']}>{name}</span>
             </td>
             <td colSpan={columns - 1}>
-              <span className={classes['context']}>{text.till.adding}</span>
+              <span className={tillPage['context']}>{text.till.adding}</span>
             </td>
           </tr>
         ))}

@@ -8,14 +8,16 @@ import { ErrorState } from '../../shared/states.tsx'
 import { moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { ChargeRow } from './ChargeRow.tsx'
-import classes from './Charges.module.css'
+import charges from './Charges.module.css'
+import classes from './ChargesPane.module.css'
 import { CriticalNotes } from './CriticalNotes.tsx'
 import { Finder } from './Finder.tsx'
 import finder from './Finder.module.css'
 import { Hint } from './Hints.tsx'
 import { PendingCharge } from './PendingCharge.tsx'
 import type { PendingRow, usePendingRows } from './pending-rows.ts'
-import { foundItemsQuery, hintsQuery, rowsQuery, stockQuery } from './queries.ts'
+import { foundItemsQuery } from './finder-queries.ts'
+import { hintsQuery, rowsQuery, stockQuery } from './charge-queries.ts'
 import type { useAdding } from './useAdding.ts'
 import { animalsOf, isStocked, namesOf, rateText } from './visit.ts'
 import visitPage from './VisitPage.module.css'
@@ -195,10 +197,10 @@ export const ChargesPane = (shown: Shown) => {
             />
           ))}
           {underWay.map(({ key, name }) => (
-            <li key={key} className={classes['row']} data-sent>
-              <div className={classes['first']}>
-                <span className={classes['name']}>{name}</span>
-                <span className={classes['sum']}>{text.visit.charges.adding}</span>
+            <li key={key} className={charges['row']} data-sent>
+              <div className={charges['first']}>
+                <span className={charges['name']}>{name}</span>
+                <span className={charges['sum']}>{text.visit.charges.adding}</span>
               </div>
             </li>
           ))}

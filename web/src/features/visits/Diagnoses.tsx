@@ -14,13 +14,12 @@ import finder from './Finder.module.css'
 import {
   addDiagnosis,
   diagnosesQuery,
-  foundDiagnosesQuery,
-  type KnownDiagnosis,
   type NewDiagnosis,
   patchDiagnosis,
   removeDiagnosis,
   visitKey,
 } from './queries.ts'
+import { foundDiagnosesQuery, type KnownDiagnosis } from './finder-queries.ts'
 import classes from './VisitPage.module.css'
 
 const [primary, secondary, differential] = [0, 1, 0]

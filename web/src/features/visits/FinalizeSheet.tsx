@@ -17,7 +17,8 @@ import classes from './FinalizeSheet.module.css'
 import { useHintWords } from './Hints.tsx'
 import type { PendingRow } from './pending-rows.ts'
 import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
-import { hintsQuery, previewQuery, readNextVisit, rowsQuery, visitKey } from './queries.ts'
+import { hintsQuery, previewQuery, rowsQuery } from './charge-queries.ts'
+import { readNextVisit, visitKey } from './queries.ts'
 import { namesOf, plainQuantity } from './visit.ts'
 
 type Shown = {

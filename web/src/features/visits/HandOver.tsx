@@ -8,7 +8,7 @@ import { text } from '../../text/en.ts'
 import classes from './HandOver.module.css'
 import { Hint } from './Hints.tsx'
 import type { PendingRow } from './pending-rows.ts'
-import { hintsQuery, rowsQuery } from './queries.ts'
+import { hintsQuery, rowsQuery } from './charge-queries.ts'
 import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
 import { namesOf } from './visit.ts'
 

@@ -8,7 +8,8 @@ import { moneyText, timeText } from '../../format.ts'
 import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { text } from '../../text/en.ts'
 import classes from './Hints.module.css'
-import { declineHint, hintsQuery, itemQuery, itemsOfModalityQuery, orderQuery } from './queries.ts'
+import { declineHint, hintsQuery, itemQuery } from './charge-queries.ts'
+import { itemsOfModalityQuery, orderQuery } from './order-queries.ts'
 
 type Shown = {
   readonly visit: Consultation

@@ -19,7 +19,8 @@ import { TemplateMenu } from './TemplateMenu.tsx'
 import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
 import { Vitals } from './Vitals.tsx'
-import classes from './VisitPage.module.css'
+import classes from './NotePane.module.css'
+import visitPage from './VisitPage.module.css'
 
 // The last block of the page, with all its kinds of fields: what is above it does not wait for them.
 const CustomFields = lazy(() =>
@@ -112,7 +113,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
         </button>
         <button
           type="button"
-          className={classes['quiet']}
+          className={visitPage['quiet']}
           onClick={() => {
             kept.remove()
             setOpen(false)
@@ -138,7 +139,11 @@ const Late = ({ visit, patient }: { readonly visit: Consultation; readonly patie
         <button type="button" className="button small" onClick={() => void visitTexts.writeAnew(key)}>
           {text.visit.note.asAddendum}
         </button>
-        <button type="button" className={classes['quiet']} onClick={() => void visitTexts.discard(key)}>
+        <button
+          type="button"
+          className={`${visitPage['quiet']} ${classes['discard']}`}
+          onClick={() => void visitTexts.discard(key)}
+        >
           {text.visit.note.discard}
         </button>
       </div>
@@ -210,7 +215,7 @@ export const NotePane = (shown: Shown) => {
     (data?.results ?? []).filter((note) => note.patient === patient.url && note.type === types[kind])
   return (
     <>
-      <div className={classes['paneHead']}>
+      <div className={visitPage['paneHead']}>
         <Kinds kind={kind} onKind={onKind} />
         {!isReadOnly && (
           <TemplateMenu
@@ -223,7 +228,7 @@ export const NotePane = (shown: Shown) => {
         )}
       </div>
       {lonely !== undefined && <Vitals visit={visit} patient={lonely} isReadOnly={isReadOnly} />}
-      <div className={classes['notes']}>
+      <div className={visitPage['notes']}>
         <CameFor visit={visit} />
         {error !== null && data === undefined && (
           <ErrorState error={error} what={text.visit.panes.note} onRetry={() => void refetch()} />
@@ -231,7 +236,7 @@ export const NotePane = (shown: Shown) => {
         {patients.map((patient, index) => {
           const notes = notesOf(patient)
           return (
-            <div key={patient.url} className={classes['ofPatient']}>
+            <div key={patient.url} className={visitPage['ofPatient']}>
               {hasSeveral && <h2>{patient.name || '–'}</h2>}
               {isReadOnly ? (
                 <Written notes={notes} timeZone={timeZone} />
@@ -254,7 +259,7 @@ export const NotePane = (shown: Shown) => {
                 )
               )}
               {isReadOnly && data !== undefined && notes.length === 0 && (
-                <p className={classes['none']}>{text.visit.note.nothing}</p>
+                <p className={visitPage['none']}>{text.visit.note.nothing}</p>
               )}
               {isReadOnly && mayWrite && <Late visit={visit} patient={patient} />}
               {isReadOnly && mayWrite && kind === 'clinical' && <Addendum visit={visit} patient={patient} />}
@@ -262,7 +267,7 @@ export const NotePane = (shown: Shown) => {
           )
         })}
       </div>
-      <div className={classes['foot']}>
+      <div className={visitPage['foot']}>
         <Diagnoses visit={visit} patients={patients} hasSeveral={hasSeveral} isReadOnly={isReadOnly} />
         <Orders visit={visit} patients={patients} onOpen={onOrder} />
         <Discharge
@@ -274,7 +279,7 @@ export const NotePane = (shown: Shown) => {
           timeZone={timeZone}
         />
         {may(me, 'General: Patients and clients') && (
-          <div className={classes['block']}>
+          <div className={visitPage['block']}>
             <Suspense>
               <CustomFields
                 isQuiet

@@ -6,7 +6,7 @@ import type { Consultation, Patient, Prescription } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import { text } from '../../text/en.ts'
-import { ordersQuery, prescriptionsQuery } from './queries.ts'
+import { ordersQuery, prescriptionsQuery } from './order-queries.ts'
 import { imagesOf, isClosed } from './visit.ts'
 import classes from './VisitPage.module.css'
 

@@ -9,7 +9,7 @@ import { BatchField } from './BatchField.tsx'
 import { WordMenu } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
 import { newRowOf, type PendingRow } from './pending-rows.ts'
-import type { NewRow } from './queries.ts'
+import type { NewRow } from './charge-queries.ts'
 import { OnHand } from './Stock.tsx'
 import { hasUsage, isStocked, needsBatch, plainQuantity, timesAnimals } from './visit.ts'
 

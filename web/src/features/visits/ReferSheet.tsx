@@ -10,7 +10,8 @@ import form from '../../shared/form.module.css'
 import { text } from '../../text/en.ts'
 import classes from './OrderSheet.module.css'
 import { OfPatient } from './OfPatient.tsx'
-import { refer, visitKey } from './queries.ts'
+import { refer } from './order-queries.ts'
+import { visitKey } from './queries.ts'
 
 const words = text.visit.refer
 const listOf = (typed: string) =>

@@ -18,6 +18,7 @@ import { stageOf, statuses } from '../../shared/visit-stages.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
 import { whenText } from '../../shared/weights.ts'
+import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
 import { CriticalNotes } from './CriticalNotes.tsx'
 import { changeVet, visitKey } from './queries.ts'
@@ -117,9 +118,7 @@ const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'p
   if (isClosed(visit))
     return invoice == null ? null : (
       <Link className="button" to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
-        {invoice.invoice_number === null
-          ? text.visit.draftInvoice
-          : `${text.visit.invoice} ${[invoice.invoice_prefix, invoice.invoice_number].filter(Boolean).join('-')}`}
+        {invoice.invoice_number === null ? text.visit.draftInvoice : `${text.visit.invoice} ${numberOf(invoice)}`}
       </Link>
     )
   if (!mayWrite) return null

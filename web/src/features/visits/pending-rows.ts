@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import type { Item } from '../../api/records.ts'
 import { keptInTab } from '../../shared/kept-in-tab.ts'
-import type { NewRow } from './queries.ts'
+import type { NewRow } from './charge-queries.ts'
 import { hasUsage } from './visit.ts'
 
 /** Something to be charged whose batch is not known, or how many animals got it, or whether the service has it already. */

@@ -7,7 +7,8 @@ import { isUnsaved } from '../../shared/saved-texts.ts'
 import { visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import { DischargePaper, type Printed } from './DischargePaper.tsx'
-import { comingQuery, departmentQuery, dischargeQuery, rowsQuery } from './queries.ts'
+import { comingQuery, departmentQuery, dischargeQuery } from './queries.ts'
+import { rowsQuery } from './charge-queries.ts'
 
 /** Prints what the owners take home. The paper is there only while it is printed. */
 export const useDischargePrint = (visit: Consultation, patients: readonly Patient[]) => {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Consultation, Item, Warning } from '../../api/records.ts'
-import type { NewRow } from './queries.ts'
+import type { NewRow } from './charge-queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Consultation, idOf, type Item, type Patient, type Warning } from '../../api/records.ts'
 import { contraindicationsQuery } from '../../shared/contraindications.ts'
 import { text } from '../../text/en.ts'
-import { type NewRow, tryRow } from './queries.ts'
+import { type NewRow, tryRow } from './charge-queries.ts'
 import { askWhy, type SetQuestions } from './questions.ts'
 
 const words = text.warnings

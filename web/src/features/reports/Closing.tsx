@@ -1,0 +1,161 @@
+import { IconLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { messageOf } from '../../api/problem.ts'
+import { may, useMe } from '../../api/me.ts'
+import type { AccountingReport, Department } from '../../api/records.ts'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
+import { calendarDateText, dateIn, dayText } from '../../format.ts'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { type Problems, ProblemSummary, useProblems } from '../../shared/problems.tsx'
+import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
+import { useSettled } from '../../shared/useSettled.ts'
+import { text } from '../../text/en.ts'
+import classes from './CloseDay.module.css'
+import { Count, countedId, takingsOf, whyId } from './Count.tsx'
+import { cash, countedIn, type Draft, faultsIn, type Taking } from './counting.ts'
+import { LooseEnds } from './LooseEnds.tsx'
+import { Preview } from './Preview.tsx'
+import { closingOf, closingQuery } from './queries.ts'
+import { ClosingHead, useSaving } from './ClosingHead.tsx'
+import { ClosingStatus } from './ClosingStatus.tsx'
+import { Verdict } from './Verdict.tsx'
+import { reportOf, useClosings, useIsEmpty } from './closings.ts'
+
+const settleMs = 250
+
+/** The report as it would be closed with what is counted, once the fingers rest. The sentences change none of its figures. */
+const usePreview = (department: Department, draft: Draft) =>
+  useQuery(closingQuery(department, countedIn({ ...useSettled(draft, settleMs), explanations: {} })))
+
+const problemsIn = (draft: Draft, takings: readonly Taking[]): Problems => {
+  const { isCashUncounted, notAmounts, unexplained } = faultsIn(draft, takings)
+  const nameOf = (method: number) => text.till.methods[method]!
+  return Object.fromEntries([
+    ...(isCashUncounted ? [[countedId(cash), text.closing.countCash]] : []),
+    ...notAmounts.map((method) => [countedId(method), text.closing.notAnAmount(nameOf(method))]),
+    ...unexplained.map((method) => [whyId(method), text.closing.whyNeeded(nameOf(method))]),
+  ]) as Problems
+}
+
+const nothing: Draft = { amounts: {}, explanations: {} }
+
+/** What is counted, the report that comes of it, and the button that closes the day. */
+export const Closing = ({ department }: { readonly department: Department }) => {
+  const me = useMe()
+  const queries = useQueryClient()
+  const navigate = useNavigate({ from: '/reports/day' })
+  const timeZone = department.time_zone
+  const today = dateIn(new Date(), timeZone)
+  const [draft, setDraft] = useState<Draft>(nothing)
+  const { problems, attempt, setProblems } = useProblems()
+  const [isAsking, setAsking] = useState(false)
+  const { data: report, error, refetch } = usePreview(department, draft)
+  const isSlow = useIsSlow(report === undefined && error === null)
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['report'] }), [queries])
+  const { state, submit: send } = useConfirmedWrite(`close ${department.url}`, refresh)
+  const busy = busyOf(state)
+  const form = useRef<HTMLFormElement>(null)
+  const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
+  const { closings, isPending } = useClosings(today)
+  const isEmpty = useIsEmpty(department)
+  // While it is being closed, nothing that is read anew changes what was asked for.
+  const isClosed = reportOf(department, closings) !== undefined
+  const [wasClosed, setWasClosed] = useState(false)
+  const isAgain = busy === 'open' ? isClosed : wasClosed
+  const isNothingNew = busy === 'open' && isAgain && isEmpty
+  // If the closed days cannot be read, this one can still be closed: closing it twice does no harm.
+  const isClosable = mayClose && !isNothingNew && !isPending
+  const title = isAgain ? text.closing.closeAgain : text.closing.close(calendarDateText(today))
+  const saving = useSaving(isNothingNew ? undefined : report, `day-${today}`)
+  useActions(
+    useMemo(
+      (): readonly Action[] =>
+        isClosable
+          ? [{ id: 'day close', title, group: 'here', keys: 'Mod+Enter', run: () => form.current?.requestSubmit() }]
+          : [],
+      [isClosable, title],
+    ),
+  )
+  const change = (next: Draft) => {
+    setDraft(next)
+    setProblems({})
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (report === undefined || !isClosable || busy !== 'open') return
+    const found = problemsIn(draft, takingsOf(report))
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    if (countedIn(draft).length === 0) return setAsking(true)
+    await close()
+  }
+  const close = async () => {
+    setWasClosed(isClosed)
+    try {
+      const made = answerOf<AccountingReport>(
+        await send({ steps: [closingOf(department, countedIn(draft))], said: text.closing.done }),
+      )
+      void navigate({ search: (before) => ({ ...before, report: made.id }) })
+    } catch (problem) {
+      setProblems({ '': messageOf(problem) })
+    }
+  }
+  if (error !== null && report === undefined)
+    return (
+      <>
+        <ClosingHead where={department.name} actions={[]} />
+        <ErrorState error={error} what={text.closing.what} onRetry={() => void refetch()} />
+      </>
+    )
+  return (
+    <>
+      <ClosingHead where={`${dayText(today)} · ${department.name}`} actions={saving} />
+      <form ref={form} className={classes['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={isNothingNew ? classes['alone'] : classes['body']}>
+          <div className={classes['main']}>
+            <ProblemSummary problems={problems} attempt={attempt} className={classes['summary']} />
+            <ClosingStatus department={department} closings={closings} isNothingNew={isNothingNew} report={report} />
+            <LooseEnds department={department} timeZone={timeZone} />
+            {report === undefined ? (
+              isSlow && <Skeleton width="100%" height={120} />
+            ) : isNothingNew ? null : (
+              <Count takings={takingsOf(report)} draft={draft} onChange={change} problems={problems} />
+            )}
+          </div>
+          {!isNothingNew && (
+            <section className={classes['side']} aria-labelledby="preview">
+              <h2 id="preview">
+                <span className={classes['bead']}>3</span> {text.closing.preview}{' '}
+                <span className={classes['hint']}>{text.closing.previewHint}</span>
+              </h2>
+              {report !== undefined && <Preview report={report} department={department} day={today} />}
+            </section>
+          )}
+        </div>
+        {!isNothingNew && (
+          <div className={classes['foot']}>
+            {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
+            {isClosable && (
+              <button type="submit" className={isAgain ? 'button' : 'button primary'} aria-busy={busy !== 'open'}>
+                <IconLock size={18} stroke={1.6} aria-hidden="true" />
+                {busy === 'checking' ? text.closing.checking : title}
+              </button>
+            )}
+          </div>
+        )}
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.closing.uncounted}
+          explained={text.closing.uncountedExplained(department.name)}
+          action={title}
+          onConfirm={close}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

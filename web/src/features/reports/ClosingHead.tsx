@@ -1,0 +1,68 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { AccountingReport } from '../../api/records.ts'
+import { type Action, useActions } from '../../shared/actions.ts'
+import { Heading } from '../../shared/Heading.tsx'
+import page from '../../shared/page.module.css'
+import { text } from '../../text/en.ts'
+import classes from './CloseDay.module.css'
+import { takingsOf } from './Count.tsx'
+import { saveCsv } from './csv.ts'
+import { salesOf } from './SalesTables.tsx'
+
+const tableOf = (report: AccountingReport): string[][] => [
+  [
+    text.closing.columns.method,
+    text.closing.columns.expected,
+    text.closing.columns.counted,
+    text.closing.difference,
+    text.closing.explanation,
+  ],
+  ...takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => [
+    text.till.methods[payment_type]!,
+    total,
+    counted ?? '',
+    difference ?? '',
+    explanation ?? '',
+  ]),
+  [],
+  [text.reports.vat, text.reports.net, text.reports.vat, text.reports.gross],
+  ...salesOf(report).totals_by_vat_group.map(({ percentage, net, vat, total }) => [percentage, net, vat, total]),
+  [text.reports.total, report.total, report.total_vat, report.total_with_vat],
+  [],
+  [text.reports.account, '', text.reports.amount],
+  ...salesOf(report).totals_by_account.map(({ number, description, total }) => [number, description, total]),
+]
+
+export const useSaving = (report: AccountingReport | undefined, name: string) => {
+  const actions = useMemo(
+    (): readonly Action[] =>
+      report === undefined
+        ? []
+        : [
+            { id: 'day print', title: text.reports.print, group: 'here', run: () => window.print() },
+            { id: 'day csv', title: text.reports.csv, group: 'here', run: () => saveCsv(name, tableOf(report)) },
+          ],
+    [report, name],
+  )
+  useActions(actions)
+  return actions
+}
+
+/** The head of the page, with printing and saving. */
+export const ClosingHead = ({ where, actions }: { readonly where: string; readonly actions: readonly Action[] }) => (
+  <div className={`${page['head']} ${classes['head']}`}>
+    <Heading title={text.closing.title} />
+    <span className={classes['where']}>{where}</span>
+    {actions.map(({ id, title, run }) => (
+      <button key={id} type="button" className="button" onClick={run}>
+        {id === 'day print' ? (
+          <IconPrinter size={18} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+        )}{' '}
+        {title}
+      </button>
+    ))}
+  </div>
+)

@@ -8,7 +8,6 @@ const layers = {
   gateways: ['network'],
   pdf: [],
   csv: [],
-  worklist: [],
   secrets: ['db'],
   kernel: ['db', 'gateways', 'rates'],
   contract: ['db', 'kernel'],
@@ -151,6 +150,12 @@ export default {
       { path: '^web/src/features/([^/]+)/' },
       { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
       'A screen of the app uses what is shared; screens never import each other.',
+    ),
+    forbid(
+      'the-worklist-speaks-http',
+      { path: '^worklist/', pathNot: tests },
+      { path: '^(src|web|test|scripts|proofs|bench)/' },
+      'It runs beside the devices, and knows nothing of ours but the API.',
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
     forbid(

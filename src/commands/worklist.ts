@@ -55,6 +55,15 @@ const explain = (problem: unknown, base: string, place: string) => {
   return `${base} cannot be read: ${((cause ?? problem) as Error).message}. Check --api.`
 }
 
+/** The worklist brings DICOM with it, which no other command needs. */
+const notInstalled = (problem: Error & { code?: string }): never => {
+  if (problem.code !== 'ERR_MODULE_NOT_FOUND') throw problem
+  throw new Failure(
+    'The worklist is a package of its own, and is not installed here. In the folder of Fetlock, run: ' +
+      'npm ci --omit=dev --workspace @fetlock/worklist --include-workspace-root',
+  )
+}
+
 export const worklistCommand = defineCommand({
   words: 'worklist',
   summary: 'Serve the imaging orders to devices, as a DICOM modality worklist',
@@ -92,11 +101,9 @@ export const worklistCommand = defineCommand({
     })
     const log = logTo(process.stdout)
     // Imported here because it would slow down every other command.
-    const [{ apiReader }, { readOpenOrders, readTimeZone }, { serveWorklist }] = await Promise.all([
-      import('../worklist/api-reader.ts'),
-      import('../worklist/open-orders.ts'),
-      import('../worklist/server.ts'),
-    ])
+    const { apiReader, readOpenOrders, readTimeZone, serveWorklist } = await import('@fetlock/worklist').catch(
+      notInstalled,
+    )
     const read = apiReader({ base: options.base, clientId, clientSecret })
     try {
       // Fails at the start rather than at the first query.

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const tests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts'], { cwd: root })
+const tests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'worklist/*.test.ts'], {
+  cwd: root,
+})
   .filter((path) => !path.endsWith('test-rules.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 

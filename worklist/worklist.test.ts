@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../scripts/services/listening.ts'
-import { actorOf, useClinic, type TestResponse } from '../../test/support/api.ts'
+import { freePort } from '../scripts/services/listening.ts'
+import { actorOf, useClinic, type TestResponse } from '../test/support/api.ts'
 import {
   givenAppointment,
   givenClient,
@@ -9,9 +9,9 @@ import {
   givenReferral,
   givenUser,
   species,
-} from '../../test/support/clinic.ts'
-import { askWorklist, echo } from '../../test/support/dicom.ts'
-import { refer } from '../domain/imaging/referrals.ts'
+} from '../test/support/clinic.ts'
+import { askWorklist, echo } from '../test/support/dicom.ts'
+import { refer } from '../src/domain/imaging/referrals.ts'
 import { apiReader, Refused } from './api-reader.ts'
 import { serveWorklist, type Station } from './server.ts'
 

@@ -1,0 +1,3 @@
+export { apiReader } from './api-reader.ts'
+export { readOpenOrders, readTimeZone } from './open-orders.ts'
+export { serveWorklist } from './server.ts'

@@ -1,10 +1,8 @@
 import { createSandbox, createTemplate, findTemplate, type Sandbox } from '../demo/sandbox.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
-import { config, readSettings } from '../app/config.ts'
-import { sealer } from '../secrets/seal.ts'
 import { defineCommand, table, type Outcome } from './command.ts'
-import { connectAsSet } from './database.ts'
 import { readFields } from './option-values.ts'
+import { withSeedingParts } from './seeding-parts.ts'
 
 const text = { type: 'string' } as const
 const fields = { name: organisation.fields.name }
@@ -58,21 +56,8 @@ export const sandboxCreate = defineCommand({
   prints: 'the id of the sandbox, its addresses, and the credentials of its applications and users.',
   run: async ({ name: given = defaultName, 'new-template': isNew }, progress) => {
     const { name } = readFields(fields, { name: given })
-    const { publicUrl, secretKey, ...settings } = readSettings({
-      publicUrl: config.publicUrl,
-      secretKey: config.secretKey,
-      store: config.objectStore,
-      ownerDatabase: config.ownerDatabase,
-      database: config.database,
-    })
-    // Imported here because it would slow down every other command.
-    const { objectStoreAt } = await import('../gateways/object-store.ts')
-    const store = objectStoreAt(settings.store)
-    const owner = connectAsSet(settings.ownerDatabase, { max: 1, name: 'fetlock sandbox' })
-    const app = connectAsSet(settings.database, { max: 1, name: 'fetlock sandbox' })
-    const parts = { owner: owner.db, app: app.db, store, seal: sealer(secretKey).seal }
-    try {
-      const known = isNew ? undefined : await findTemplate(owner.db)
+    return withSeedingParts('fetlock sandbox', async ({ parts, publicUrl }) => {
+      const known = isNew ? undefined : await findTemplate(parts.owner)
       if (known === undefined) progress.step('Seeding the template')
       const template =
         known ??
@@ -83,9 +68,6 @@ export const sandboxCreate = defineCommand({
       const sandbox = await createSandbox(parts, template, name)
       const seconds = (performance.now() - began) / 1000
       return outcomeOf({ sandbox, name, template: template.organisation, seconds }, publicUrl)
-    } finally {
-      store.close()
-      await Promise.all([owner.close(), app.close()])
-    }
+    })
   },
 })

@@ -3,11 +3,10 @@ import { demoPassword, findSeeded, seedDemo, type Seeded } from '../demo/seed/se
 import { newSecret } from '../domain/identity/secrets.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
 import { date, integer } from '../kernel/values.ts'
-import { config, isThisMachine, readSettings } from '../app/config.ts'
-import { sealer } from '../secrets/seal.ts'
+import { isThisMachine } from '../app/config.ts'
 import { defineCommand, Failure, table, type Outcome } from './command.ts'
-import { connectAsSet } from './database.ts'
 import { readFields } from './option-values.ts'
+import { withSeedingParts } from './seeding-parts.ts'
 
 const text = { type: 'string' } as const
 const fields = {
@@ -64,30 +63,15 @@ export const seedCommand = defineCommand({
       'organisation-name': values['organisation-name'] ?? demoOrganisation.name,
     })
     const name = input.organisation_name
-    const { publicUrl, secretKey, ...settings } = readSettings({
-      publicUrl: config.publicUrl,
-      secretKey: config.secretKey,
-      store: config.objectStore,
-      ownerDatabase: config.ownerDatabase,
-      database: config.database,
-    })
-    // Imported here because it would slow down every other command.
-    const { objectStoreAt } = await import('../gateways/object-store.ts')
-    const store = objectStoreAt(settings.store)
-    const owner = connectAsSet(settings.ownerDatabase, { max: 1, name: 'fetlock seed' })
-    const app = connectAsSet(settings.database, { max: 1, name: 'fetlock seed' })
-    try {
-      const [existing] = again ? [] : await findSeeded(owner.read, name)
+    return withSeedingParts('fetlock seed', async ({ parts, readAsOwner, publicUrl }) => {
+      const [existing] = again ? [] : await findSeeded(readAsOwner, name)
       if (existing !== undefined)
         throw new Failure(
           `"${name}" exists already, as organisation ${existing}. Use --again to create another one, or --organisation-name to choose another name.`,
         )
       progress.step(`Creating "${name}" from seed ${input.seed}`)
       const seeded = await seedDemo({
-        owner: owner.db,
-        app: app.db,
-        store,
-        seal: sealer(secretKey).seal,
+        ...parts,
         seed: input.seed,
         today: input.today,
         name,
@@ -95,9 +79,6 @@ export const seedCommand = defineCommand({
         onCount: (what, done, all) => progress.count(`${done} of ${all} ${what}`),
       })
       return outcomeOf(seeded, name, publicUrl)
-    } finally {
-      store.close()
-      await Promise.all([owner.close(), app.close()])
-    }
+    })
   },
 })

@@ -1,3 +1,4 @@
+import { day, orNull, shapeOf, word } from '../../kernel/answer-schemas.ts'
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
@@ -9,24 +10,14 @@ import { anything, choice, date, decimal, group, integer, listOf, text, timestam
 import { show } from '../../kernel/writing.ts'
 import { closeDay } from './close-day.ts'
 import { readTotals } from './period-totals.ts'
-import { computed, twoDecimals } from './computed-fields.ts'
+import { amount, computed, twoDecimals } from './computed-fields.ts'
 import { paymentTypes, prepayment, rounding } from './statuses.ts'
 
-const word = (description: string): Schema => ({ type: 'string', description })
-const day = (description: string): Schema => ({ type: 'string', format: 'date', description })
-const amount = (description: string): Schema => ({ ...twoDecimals, description })
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
 const paymentType = choice(paymentTypes, { about: 'How it was paid, as on payments and prepayments.' })
 
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
 const listOfTotals = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'array',
-  items: objectOf(properties),
+  items: shapeOf(properties),
 })
 const byAccount = listOfTotals({
   number: word('The ledger account of items or VAT groups. Empty for what was sold without one.'),
@@ -192,7 +183,7 @@ const totalsOfPeriod = {
   answers: {
     200: {
       description: 'What was sold, taken and owed in a period, in the organisation’s currency.',
-      ...objectOf({
+      ...shapeOf({
         from: day('The first day that is counted: as asked for, or the first of this month.'),
         to: day('The last day that is counted: as asked for, or today where the department or organisation is.'),
         takings_by_day: {

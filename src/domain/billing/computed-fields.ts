@@ -17,6 +17,7 @@ export const computed = (
 })
 
 export const twoDecimals: Schema = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
+export const amount = (description: string): Schema => ({ ...twoDecimals, description })
 
 /** The unit price with VAT. */
 export const priceWithVat: Field<string, typeof readOnly> = {

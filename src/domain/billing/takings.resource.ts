@@ -1,19 +1,13 @@
+import { shapeOf } from '../../kernel/answer-schemas.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { propertyOf, type Schema } from '../../kernel/fields.ts'
+import { propertyOf } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { choice } from '../../kernel/values.ts'
-import { twoDecimals } from './computed-fields.ts'
+import { amount } from './computed-fields.ts'
 import { paymentTypes } from './statuses.ts'
 import { readTakings } from './takings.ts'
 
-const amount = (description: string): Schema => ({ ...twoDecimals, description })
 const paymentType = choice(paymentTypes, { about: 'How it was paid, as on payments and prepayments.' })
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
 
 export const departmentTakings = view({
   name: 'department.takings',
@@ -27,7 +21,7 @@ export const departmentTakings = view({
   answers: {
     200: {
       description: 'The takings of a department, in the organisation’s currency.',
-      ...objectOf({
+      ...shapeOf({
         date: { type: 'string', format: 'date', description: 'Today, as the calendar at the department has it.' },
         closed_until: {
           anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
@@ -36,7 +30,7 @@ export const departmentTakings = view({
         totals_by_payment_type: {
           type: 'array',
           description: 'What was taken by each type that occurs. 3 is rounding, and 8 came out of prepayments.',
-          items: objectOf({
+          items: shapeOf({
             payment_type: propertyOf(paymentType, paymentType.schema),
             today: amount('What is dated today, closed or not.'),
             since_close: amount('What was entered since the last report: what should be in the till for cash.'),

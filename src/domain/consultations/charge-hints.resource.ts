@@ -1,8 +1,8 @@
+import { address, objectOf, orNull } from '../../kernel/answer-schemas.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { finishChanges, readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
-import type { Schema } from '../../kernel/fields.ts'
 import { linksIn } from '../../kernel/filters.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { recordExists } from '../../kernel/reading.ts'
@@ -10,16 +10,6 @@ import { text } from '../../kernel/values.ts'
 import { countOpenHints, declineHint, hintKinds, readHints } from './charge-hints.ts'
 
 const permission = 'Clinical: Consultations'
-
-const address = (description: string): Schema => ({ type: 'string', format: 'uri', description })
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
-const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
 
 const hint = objectOf('Something that looks uncharged.', {
   id: { type: 'integer', description: 'Names the hint within its visit, to decline it.' },

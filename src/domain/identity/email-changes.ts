@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { ApiError, invalid } from '../../kernel/errors.ts'
-import { type ConfirmationKind, endMailedLinks, linkHours, queueMail, requestedFromOf } from './mails.ts'
+import {
+  type ConfirmationKind,
+  endEmailChange,
+  endMailedLinks,
+  linkHours,
+  queueMail,
+  requestedFromOf,
+} from './mails.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { type Origin, recordSecurityEvent } from './security-events.ts'
 import { endAllAccess, endOtherSessions } from './sessions.ts'
@@ -33,12 +40,7 @@ export const requestEmailChange = async (
   if (before.password_hash !== checked) throw invalid('current_password', 'Your password has just been changed.')
   if (before.email.toLowerCase() === email.toLowerCase())
     throw invalid('email', 'This is your address already. Enter the new one.')
-  await tx
-    .updateTable('email_change')
-    .set({ ended: sql<Date>`now()` })
-    .where('user', '=', user)
-    .where('ended', 'is', null)
-    .execute()
+  await endEmailChange(tx, user)
   const { id } = await tx
     .insertInto('email_change')
     .values({ user, old_email: before.email, new_email: email })

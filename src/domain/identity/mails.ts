@@ -79,6 +79,16 @@ export const queueMail = async (tx: Tx, { user, kind, recipient, emailChange, re
   return true
 }
 
+/** Ends the change of address that a user has begun, if any. */
+export const endEmailChange = async (tx: Tx, user: number) => {
+  await tx
+    .updateTable('email_change')
+    .set({ ended: sql<Date>`now()` })
+    .where('user', '=', user)
+    .where('ended', 'is', null)
+    .execute()
+}
+
 /** Ends the links that have been mailed to a user, and a change of address that was begun: another may read that mailbox. */
 export const endMailedLinks = async (tx: Tx, user: number) => {
   await tx
@@ -87,10 +97,5 @@ export const endMailedLinks = async (tx: Tx, user: number) => {
     .where('user', '=', user)
     .where('used', 'is', null)
     .execute()
-  await tx
-    .updateTable('email_change')
-    .set({ ended: sql<Date>`now()` })
-    .where('user', '=', user)
-    .where('ended', 'is', null)
-    .execute()
+  await endEmailChange(tx, user)
 }

@@ -1,7 +1,7 @@
+import { address, objectOf, oneWordOf, orNull, word } from '../../kernel/answer-schemas.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
-import { namedEnum } from '../../kernel/enums.ts'
-import { propertyOf, type Field, type Schema } from '../../kernel/fields.ts'
+import { propertyOf, type Field } from '../../kernel/fields.ts'
 import { readerIn } from '../../db/tx.ts'
 import { anyToken } from '../../kernel/resource.ts'
 import { readMe } from './me.ts'
@@ -12,22 +12,6 @@ import {
   readPreferences,
   type SentPreferences,
 } from './preferences.ts'
-
-const word = (description: string): Schema => ({ type: 'string', description })
-const oneOf = (description: string, words: readonly string[]): Schema => ({
-  type: 'string',
-  ...namedEnum(words, words),
-  description,
-})
-const address = (description: string): Schema => ({ type: 'string', format: 'uri', description })
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
-const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
 
 const preferences: Field<SentPreferences, { about: string }> = {
   type: 'object',
@@ -42,7 +26,7 @@ const preferences: Field<SentPreferences, { about: string }> = {
 const shownPreferences = propertyOf(preferences, preferences.schema)
 
 const caller = objectOf('Who is calling, for a program that wants to greet them and show what they may use.', {
-  credential: oneOf('What the request was signed with: an access token, a legacy API key, or a browser session.', [
+  credential: oneWordOf('What the request was signed with: an access token, a legacy API key, or a browser session.', [
     'oauth',
     'legacy',
     'session',
@@ -91,7 +75,7 @@ const caller = objectOf('Who is calling, for a program that wants to greet them 
     description: 'What the caller may do: what the user and the application both may.',
     items: objectOf('A permission.', {
       name: word('As permission groups and refusals name it.'),
-      access: oneOf('`write` includes reading.', ['read', 'write']),
+      access: oneWordOf('`write` includes reading.', ['read', 'write']),
     }),
   },
   scopes: {

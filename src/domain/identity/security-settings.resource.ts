@@ -1,9 +1,8 @@
-import { ref } from '../../kernel/links.ts'
 import { optional } from '../../kernel/fields.ts'
 import { modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { boolean } from '../../kernel/values.ts'
-import { settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
+import { organisationOfSettings, settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
 
 export const securitySettings = defineResource({
   name: 'security_settings',
@@ -13,11 +12,7 @@ export const securitySettings = defineResource({
   path: 'settings/security',
   permission: 'Settings: Users and permissions',
   fields: {
-    organisation: ref('organisation', {
-      readOnly: true,
-      column: 'id',
-      about: 'Whose settings these are: the organisation of this API.',
-    }),
+    organisation: organisationOfSettings,
     second_factor_required: boolean({
       ...optional,
       about:

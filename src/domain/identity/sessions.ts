@@ -63,14 +63,18 @@ export const startSession = async (
 const running = (tx: Tx) =>
   tx.selectFrom('session').where('session.expires', '>', sql<Date>`now()`).orderBy('session.created')
 
-/** Who holds this cookie, if the session still runs and the user is still active; and whether it is locked. */
-export const findSession = (tx: Tx, secret: string): Promise<(SignedIn & { readonly locked: boolean }) | undefined> =>
+/** The session of this cookie with its user, as long as it runs and the user is active. */
+const runningWithUser = (tx: Tx, secret: string) =>
   running(tx)
     .innerJoin('user', (join) =>
       join.onRef('user.organisation', '=', 'session.organisation').onRef('user.id', '=', 'session.user'),
     )
     .where('session.id', '=', fingerprint(secret))
     .where('user.is_active', '=', true)
+
+/** Who holds this cookie, if the session still runs and the user is still active; and whether it is locked. */
+export const findSession = (tx: Tx, secret: string): Promise<(SignedIn & { readonly locked: boolean }) | undefined> =>
+  runningWithUser(tx, secret)
     .select([
       'user.id as user',
       'user.email',
@@ -103,12 +107,7 @@ export const lockSession = async (tx: Tx, session: string, origin: Origin = {}) 
 
 /** The person of a locked session, with the hash to check the password against outside any transaction. */
 export const findToUnlock = (tx: Tx, secret: string) =>
-  running(tx)
-    .innerJoin('user', (join) =>
-      join.onRef('user.organisation', '=', 'session.organisation').onRef('user.id', '=', 'session.user'),
-    )
-    .where('session.id', '=', fingerprint(secret))
-    .where('user.is_active', '=', true)
+  runningWithUser(tx, secret)
     .select(['user.id', 'user.email', 'user.password_hash', 'session.public_id as session'])
     .executeTakeFirst()
 

@@ -1,10 +1,9 @@
 import { optional, type Field } from '../../kernel/fields.ts'
-import { ref } from '../../kernel/links.ts'
 import { modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { email, validatedText } from '../../kernel/text-formats.ts'
 import { boolean, integer, text } from '../../kernel/values.ts'
-import { settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
+import { organisationOfSettings, settingsOfOrganisation } from '../organisation/settings-of-organisation.ts'
 import { changeMessageSettings } from './settings.ts'
 
 const permission = 'Settings: Integration settings'
@@ -25,11 +24,7 @@ export const messageSettings = defineResource({
   path: 'settings/messaging',
   permission,
   fields: {
-    organisation: ref('organisation', {
-      readOnly: true,
-      column: 'id',
-      about: 'Whose settings these are: the organisation of this API.',
-    }),
+    organisation: organisationOfSettings,
     smtp_host: validatedText(
       {
         ...optional,

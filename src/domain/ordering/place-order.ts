@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { keyOfOrder, keyOfWholesaler, tellWholesaler } from '../webhooks/tell-wholesaler.ts'
+import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Registration } from '../webhooks/tell-wholesaler.ts'
 
-type Registration = {
-  readonly id: number
-  readonly name: string
-  readonly email: string
-  readonly register_number: string
-}
 type Placed = {
   /** Null for a manual wholesaler, which nobody can tell. */
   readonly registration: Registration | null

@@ -1,9 +1,8 @@
 import { optional, type FieldOptions } from '../../kernel/fields.ts'
-import { ref } from '../../kernel/links.ts'
 import { modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { validatedText } from '../../kernel/text-formats.ts'
-import { settingsOfOrganisation } from './settings-of-organisation.ts'
+import { organisationOfSettings, settingsOfOrganisation } from './settings-of-organisation.ts'
 
 const isWebAddress = (value: string) => {
   const url = URL.parse(value)
@@ -30,11 +29,7 @@ export const integrationSettings = defineResource({
   path: 'settings/integration',
   permission,
   fields: {
-    organisation: ref('organisation', {
-      readOnly: true,
-      column: 'id',
-      about: 'Whose settings these are: the organisation of this API.',
-    }),
+    organisation: organisationOfSettings,
     imaging_viewer_url: webAddress({
       ...optional,
       about:

@@ -1,8 +1,16 @@
 import { view } from '../../kernel/endpoint.ts'
+import { ref } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, weightOne, type Operation } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { pathOf, type Resource } from '../../kernel/resource.ts'
 import { changeRecord } from '../../kernel/writing.ts'
+
+/** The field of such a record that says whose it is. */
+export const organisationOfSettings = ref('organisation', {
+  readOnly: true,
+  column: 'id',
+  about: 'Whose settings these are: the organisation of this API.',
+})
 
 /** Reading and changing the one record that an organisation has of a resource, without its id, which is the organisation's. */
 export const settingsOfOrganisation = (

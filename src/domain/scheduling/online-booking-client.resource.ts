@@ -1,5 +1,6 @@
+import { address, shapeOf } from '../../kernel/answer-schemas.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Schema } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
 import { nestedRecords } from '../../kernel/nested-records.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
@@ -136,16 +137,8 @@ export const onlineBookingClient = defineResource({
   },
 })
 
-const uri = (description: string): Schema => ({ type: 'string', format: 'uri', description })
-const objectOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
-
-const suggestion = objectOf({
-  client: uri('A client who may have booked it. Archived ones are not suggested.'),
+const suggestion = shapeOf({
+  client: address('A client who may have booked it. Archived ones are not suggested.'),
   name: { type: 'string', description: 'What the client is called.' },
   certainty: {
     ...oneOf(certainties).schema,
@@ -160,9 +153,9 @@ const suggestion = objectOf({
   patients: {
     type: 'array',
     description: 'Which animals of the booking have the name of a living patient of the client, and no other species.',
-    items: objectOf({
-      onlinebookingpatient: uri('The animal of the booking.'),
-      patient: uri('Which of the client’s animals has this name.'),
+    items: shapeOf({
+      onlinebookingpatient: address('The animal of the booking.'),
+      patient: address('Which of the client’s animals has this name.'),
       name: { type: 'string', description: 'What the patient is called.' },
     }),
   },
@@ -179,7 +172,7 @@ export const onlineBookingSuggestions = view({
   rate: 300,
   answers: {
     200: {
-      ...objectOf({
+      ...shapeOf({
         results: { type: 'array', description: 'The likeliest first, at most 10.', items: suggestion },
       }),
       description: 'Clients who may have made the booking.',

@@ -1,7 +1,7 @@
+import { oneWordOf, orNull, word } from '../../kernel/answer-schemas.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
-import { namedEnum } from '../../kernel/enums.ts'
-import { optional, type Schema } from '../../kernel/fields.ts'
+import { optional } from '../../kernel/fields.ts'
 import { text } from '../../kernel/values.ts'
 import { twoDecimals } from '../billing/computed-fields.ts'
 import { mostResults, search } from './search.ts'
@@ -14,29 +14,21 @@ const question = {
   }),
 }
 
-const word = (description: string): Schema => ({ type: 'string', description })
-const oneOf = (description: string, words: readonly string[]): Schema => ({
-  type: 'string',
-  ...namedEnum(words, words),
-  description,
-})
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
-
 const result = {
-  type: oneOf('The name of the list that has the record: what to open.', ['client', 'patient', 'invoice']),
+  type: oneWordOf('The name of the list that has the record: what to open.', ['client', 'patient', 'invoice']),
   id: { type: 'integer', description: 'The record’s `id` in that resource.' },
   url: { type: 'string', format: 'uri', description: 'The address of the record.' },
   label: word('The name of the client or the patient, or the number of the invoice with its prefix. May be empty.'),
   detail: word(
     'A second line: a client’s phone number, a patient’s species and owner with the microchip if it was found by that, an invoice’s payer.',
   ),
-  found_by: oneOf('Why it is here. An e-mail address counts as a name.', [
+  found_by: oneWordOf('Why it is here. An e-mail address counts as a name.', [
     'name',
     'phone_number',
     'microchip',
     'invoice_number',
   ]),
-  state: oneOf('Whether the record is in use. Those that are not come last.', ['active', 'archived', 'deceased']),
+  state: oneWordOf('Whether the record is in use. Those that are not come last.', ['active', 'archived', 'deceased']),
   client: orNull({
     type: 'string',
     format: 'uri',

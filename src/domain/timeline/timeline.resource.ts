@@ -1,3 +1,4 @@
+import { flag, listOf, objectOf, orNull, word } from '../../kernel/answer-schemas.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import { optional, propertyOf, type Field, type Schema } from '../../kernel/fields.ts'
@@ -5,7 +6,7 @@ import { recordNotFound } from '../../kernel/operation.ts'
 import { recordExists } from '../../kernel/reading.ts'
 import { choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
 import { invoiceStatuses } from '../billing/statuses.ts'
-import { twoDecimals } from '../billing/computed-fields.ts'
+import { amount } from '../billing/computed-fields.ts'
 import { itemTypes } from '../items/statuses.ts'
 import {
   consultationTypes,
@@ -20,21 +21,9 @@ import { prescriptionStatuses } from '../prescriptions/statuses.ts'
 import { appointmentTypes } from '../scheduling/types.ts'
 import { readTimeline, shownText, timelineKinds, timelinePage } from './timeline.ts'
 
-const word = (description: string): Schema => ({ type: 'string', description })
 const start = (description: string) => word(`${description} At most its first ${shownText} characters.`)
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description })
-const flag = (description: string): Schema => ({ type: 'boolean', description })
 const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description })
-const amount = (description: string): Schema => ({ ...twoDecimals, description })
 const shownAs = (field: Field) => propertyOf(field, field.schema)
-const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-})
-const listOf = (description: string, items: Schema): Schema => ({ type: 'array', description, items })
 /** What only those see who may read visits. */
 const clinical = ({ description, ...schema }: Schema) =>
   orNull({ ...schema, description: `${String(description)} Null without \`Clinical: Consultations\`.` })

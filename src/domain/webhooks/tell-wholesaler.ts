@@ -8,7 +8,7 @@ export type WholesalerEvent =
   | 'order.placed'
   | 'catalog.processed'
 
-type Registration = {
+export type Registration = {
   readonly id: number
   readonly name: string
   readonly email: string

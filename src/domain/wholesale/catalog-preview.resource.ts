@@ -1,9 +1,10 @@
+import { objectOf, orNull } from '../../kernel/answer-schemas.ts'
 import { inOrganisation } from '../../db/tx.ts'
 import { parseBody } from '../../kernel/body.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
-import { optional, type Field, type FieldOptions, type Schema } from '../../kernel/fields.ts'
+import { optional, type Field, type FieldOptions } from '../../kernel/fields.ts'
 import type { Call, Operation } from '../../kernel/operation.ts'
 import { envelope, maxPageSize, pageFrom, pageSizeOf, weightOf } from '../../kernel/pages.ts'
 import { choice, decimal, integer, oneOf, text } from '../../kernel/values.ts'
@@ -87,14 +88,6 @@ const termsOf = ({ item_types = [], search_term = '', markup_percentage = '0' }:
   markup_percentage,
 })
 
-const objectOf = (description: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  description,
-  required: Object.keys(properties),
-  properties,
-  additionalProperties: false,
-})
-
 const rule = { permission: 'Settings: Stock', rate: 100, title: 'Catalog upload' } as const
 const whatItShows =
   'It is computed from the catalog and the items as they are now, by the rules of the import itself: an import with the same terms does exactly this, if nothing changes before it. 404 unless the upload is `catalog` or `previous_catalog` of its wholesaler.'
@@ -125,7 +118,6 @@ export const catalogPreview = view({
   },
 })
 
-const orNull = (schema: Schema, description: string): Schema => ({ anyOf: [schema, { type: 'null' }], description })
 const fourDecimals = { type: 'string', pattern: '^\\d+\\.\\d{4}$' }
 
 const change = objectOf('What an import would do with one product or item.', {
@@ -140,21 +132,35 @@ const change = objectOf('What an import would do with one product or item.', {
   },
   name: { type: 'string', description: 'What the catalog calls the product; for an item to discontinue, its name.' },
   type_code: { ...choice(itemTypes).schema, description: 'The kind of the product, or of the item to discontinue.' },
-  item: orNull(
-    { type: 'string', format: 'uri', 'x-links-to': 'item' },
-    'The item that exists. Null for a new product.',
-  ),
-  old_wholesale_price: orNull(fourDecimals, 'What the item’s wholesale price is now. Null if it has none.'),
-  new_wholesale_price: orNull(fourDecimals, 'What the wholesale price becomes. Null if the import would leave it.'),
-  percentage_change: orNull(
-    { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' },
-    'By how much the wholesale price changes, in percent of the old one. Null where there is no old or no new one.',
-  ),
-  price: orNull(fourDecimals, 'The net price that a new item would be sold at. Null unless it is new.'),
-  reason: orNull(
-    { type: 'string', ...namedEnum(reasonsToSkip, reasonsToSkip) },
-    `${aboutReasons} Null unless it would be skipped.`,
-  ),
+  item: orNull({
+    type: 'string',
+    format: 'uri',
+    'x-links-to': 'item',
+    description: 'The item that exists. Null for a new product.',
+  }),
+  old_wholesale_price: orNull({
+    ...fourDecimals,
+    description: 'What the item’s wholesale price is now. Null if it has none.',
+  }),
+  new_wholesale_price: orNull({
+    ...fourDecimals,
+    description: 'What the wholesale price becomes. Null if the import would leave it.',
+  }),
+  percentage_change: orNull({
+    type: 'string',
+    pattern: '^-?\\d+\\.\\d{2}$',
+    description:
+      'By how much the wholesale price changes, in percent of the old one. Null where there is no old or no new one.',
+  }),
+  price: orNull({
+    ...fourDecimals,
+    description: 'The net price that a new item would be sold at. Null unless it is new.',
+  }),
+  reason: orNull({
+    type: 'string',
+    ...namedEnum(reasonsToSkip, reasonsToSkip),
+    description: `${aboutReasons} Null unless it would be skipped.`,
+  }),
 })
 
 const byNumber = 'Continue with product_number__gt and item__gt, or narrow the list by kind__is or search_term.'
@@ -171,8 +177,8 @@ export const catalogPreviewChanges: Operation = {
       200: objectOf('A page of what an import would change.', {
         count: { type: 'integer', minimum: 0, description: 'Changes on all pages.' },
         num_pages: { type: 'integer', minimum: 1, description: 'How many pages there are.' },
-        next: orNull({ type: 'string', format: 'uri' }, 'The next page, or null on the last.'),
-        previous: orNull({ type: 'string', format: 'uri' }, 'The page before, or null on the first.'),
+        next: orNull({ type: 'string', format: 'uri', description: 'The next page, or null on the last.' }),
+        previous: orNull({ type: 'string', format: 'uri', description: 'The page before, or null on the first.' }),
         results: { type: 'array', items: change, description: 'The changes on this page.' },
       }),
     },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from '../api/problem.ts'
-import { makeSavedTexts, type TextDraft, type TextRecord } from './saved-texts.ts'
+import type { TextDraft, TextRecord } from './saved-text.ts'
+import { makeSavedTexts } from './saved-texts.ts'
 
 const problem = (status: number, code = 'x') => new ApiProblem({ status, code, detail: `Answer ${status}` })
 const place = { visit: 7, patient: '/patient/1/', resource: 'consultationnote', type: 0 } as const

@@ -2,14 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { get, post, request } from '../api/request.ts'
 import { tellUnsent } from '../api/session.ts'
 import { draftPlaces, draftsInBrowser } from './kept-drafts.ts'
-import {
-  makeSavedTexts,
-  type SavedText,
-  type TextDraft,
-  type TextPlace,
-  type TextRecord,
-  type TextStatus,
-} from './saved-texts.ts'
+import type { SavedText, TextDraft, TextPlace, TextRecord, TextStatus } from './saved-text.ts'
+import { makeSavedTexts } from './saved-texts.ts'
 
 type Listener = (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
 const listeners = new Set<Listener>()

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { text } from '../../text/en.ts'
-import classes from './Calendar.module.css'
+import classes from './EntryCard.module.css'
 import type { Entry } from './columns.ts'
 
 /** Where a card is in its column: pixels from the top, shares of its width. */

@@ -1,211 +1,24 @@
-import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { memo, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { KeyCap } from '../../shared/KeyCap.tsx'
-import { clockText, hourText, timeText } from '../../format.ts'
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { clockText, hourText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import classes from './Calendar.module.css'
-import { clashText, type Judge, type Refusal } from './clashes.ts'
+import entryCard from './EntryCard.module.css'
+import classes from './Grid.module.css'
+import type { Judge } from './clashes.ts'
 import type { Column, Entry } from './columns.ts'
-import { type Axis, axisOf, hoursOf, skippedOf, topOf } from './days.ts'
-import { type Box, EntryCard, styleOf } from './EntryCard.tsx'
-import { entryAt, type Held, type Place, useHold } from './hold.ts'
-import { cardsOf, lanesOf, minuteMs, offHours, type Span, stepMinutes } from './schedule.ts'
+import { axisOf, hoursOf, topOf } from './days.ts'
+import type { Held, Place } from './hold-places.ts'
+import { entryAt, useHold } from './hold.ts'
+import { minuteMs, type Span } from './schedule.ts'
+import { Callout } from './Callout.tsx'
+import { DayColumn } from './DayColumn.tsx'
+import { Ghost } from './Ghost.tsx'
+import { Spoken } from './Spoken.tsx'
 
 const [gutterPixels, narrowestPixels, labelPixels] = [56, 136, 18]
 /** 80 pixels an hour; fingers need more. */
 const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 80) / 60
 
-/** Whether an appointment lies where the words of a time off would stand, at its beginning. */
-const isOver = (entry: Span, off: Span) => entry.start < off.start + 30 * minuteMs && entry.end > off.start
-
 const wallText = (wall: number) => hourText(new Date(wall * minuteMs), 'UTC')
-
-const spanBox = (axis: Axis, { day }: Column, scale: number, { start, end }: Span) => {
-  const [from, to] = [Math.max(start, day.start), Math.min(end, day.end)]
-  const top = topOf(axis, day, from)
-  // The end of a day is the end of the axis, not its beginning.
-  const bottom = to === day.end ? axis.minutes : topOf(axis, day, to)
-  return { top: top * scale, height: Math.max(bottom - top, stepMinutes) * scale }
-}
-
-/** The appointments of a column, those that overlap side by side. */
-const boxesOf = (axis: Axis, column: Column, scale: number): readonly Box[] => {
-  const boxes = column.entries.map((entry) => spanBox(axis, column, scale, entry))
-  const lanes = lanesOf(boxes.map(({ top, height }) => ({ top, bottom: top + height })))
-  return boxes.map((box, index) => ({ ...box, ...lanes[index]! }))
-}
-
-const offText = ({ start, end }: Span, { day }: Column) => {
-  const at = (moment: number) => timeText(new Date(moment), day.timeZone)
-  if (start === day.start && end === day.end) return text.calendar.off
-  if (start === day.start) return text.calendar.offUntil(at(end))
-  return end === day.end ? text.calendar.offFrom(at(start)) : text.calendar.break
-}
-
-type ColumnShown = {
-  readonly column: Column
-  readonly place: number
-  readonly axis: Axis
-  readonly scale: number
-  /** The minute, for those who are late; undefined on other days. */
-  readonly now: number | undefined
-  readonly nameOf: (user: number) => string
-  readonly free: readonly Span[] | undefined
-  readonly held: number | undefined
-  readonly clash: number | undefined
-}
-
-/** Which card draws which appointment. Another day is drawn with the cards that are there. */
-const useCards = (entries: readonly Entry[]) => {
-  const [drawn, setDrawn] = useState(() => ({ entries, cards: cardsOf(new Map(), entries) }))
-  if (drawn.entries === entries) return drawn.cards
-  const cards = cardsOf(drawn.cards, entries)
-  setDrawn({ entries, cards })
-  return cards
-}
-
-const DayColumn = memo(({ column, place, axis, scale, now, nameOf, free, held, clash }: ColumnShown) => {
-  const { day, entries, working, user } = column
-  const boxes = useMemo(() => boxesOf(axis, column, scale), [axis, column, scale])
-  const cards = useCards(entries)
-  const skipped = skippedOf(axis, day)
-  return (
-    <div
-      className={classes['column']}
-      role="group"
-      aria-label={`${column.title}, ${column.note}`}
-      data-place={place}
-      tabIndex={-1}
-    >
-      {working !== undefined &&
-        offHours(day, working).map((span) => (
-          <div key={span.start} className={classes['off']} style={spanBox(axis, column, scale, span)}>
-            {!entries.some((entry) => isOver(entry, span)) && <span>{offText(span, column)}</span>}
-          </div>
-        ))}
-      {skipped !== undefined && (
-        <div
-          className={classes['off']}
-          style={{ top: skipped.top * scale, height: (skipped.bottom - skipped.top) * scale }}
-        >
-          <span>{text.calendar.skipped}</span>
-        </div>
-      )}
-      {free?.map((span) => (
-        <div key={span.start} className={classes['free']} style={spanBox(axis, column, scale, span)} />
-      ))}
-      {now !== undefined && <div className={classes['now']} style={{ top: topOf(axis, day, now) * scale }} />}
-      {entries.map((entry, index) => (
-        <EntryCard
-          key={cards.get(entry.id)}
-          entry={entry}
-          box={boxes[index]!}
-          timeZone={day.timeZone}
-          late={now !== undefined && entry.isExpected ? Math.max(0, Math.floor((now - entry.start) / minuteMs)) : 0}
-          person={nameOf(entry.user)}
-          isNamed={user === undefined}
-          state={held === entry.id ? 'held' : clash === entry.id ? 'clash' : undefined}
-        />
-      ))}
-    </div>
-  )
-})
-
-type Placed = { readonly held: Held; readonly columns: readonly Column[]; readonly axis: Axis; readonly scale: number }
-type Lifted = Placed & { readonly name: string; readonly refusal: Refusal | undefined }
-
-/** What is held, where it would be dropped; or what the form would book. */
-const Ghost = ({ held, name, columns, axis, scale, refusal }: Lifted) => {
-  const { entry, to, from, kind } = held
-  const count = columns.length
-  const column = columns[to.column]!
-  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
-  const box = spanBox(axis, column, scale, to)
-  return (
-    <div
-      className={classes['lift']}
-      style={{ insetInlineStart: `${(100 * to.column) / count}%`, width: `${100 / count}%` }}
-    >
-      <div
-        className={classes['ghost']}
-        data-refused={refusal !== undefined}
-        data-kind={kind}
-        style={styleOf({ ...box, lane: 0, lanes: 1 })}
-      >
-        <span className={classes['line']}>
-          {refusal !== undefined && <IconAlertTriangleFilled size={14} aria-hidden="true" />}
-          <strong className={classes['name']}>{entry?.name ?? name}</strong>
-          <span className={classes['rest']} />
-          <time>{kind === 'move' ? at(to.start) : `${at(to.start)}–${at(to.end)}`}</time>
-        </span>
-        {box.height >= 34 && entry !== undefined && (
-          <span className={classes['what']}>
-            {kind === 'move' ? `${at(from.start)} → ${at(to.start)}` : `${at(from.end)} → ${at(to.end)}`}
-          </span>
-        )}
-      </div>
-      {refusal?.nearest !== undefined && (
-        <div
-          className={classes['instead']}
-          style={styleOf({ ...spanBox(axis, column, scale, refusal.nearest), lane: 0, lanes: 1 })}
-        >
-          <span>{text.calendar.freeTime(at(refusal.nearest.start), at(refusal.nearest.end))}</span>
-          <KeyCap keys="Enter" />
-        </div>
-      )}
-    </div>
-  )
-}
-
-type Refused = Placed & {
-  readonly refusal: Refusal
-  readonly onTake: (span: Span) => void
-  readonly onPutBack: () => void
-}
-
-const Callout = ({ held, columns, axis, scale, refusal, onTake, onPutBack }: Refused) => {
-  const { to, from, entry } = held
-  const column = columns[to.column]!
-  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
-  const named = ({ column: index, start }: Place) =>
-    [at(start), from.column === to.column ? '' : columns[index]!.title].filter(Boolean).join(' ')
-  const count = columns.length
-  const isLeft = to.column >= count / 2
-  const side = `calc(${(100 * (isLeft ? count - to.column : to.column + 1)) / count}% + 4px)`
-  const { top } = spanBox(axis, column, scale, to)
-  const { nearest } = refusal
-  return (
-    <div
-      className={classes['callout']}
-      style={{ top: Math.max(top - 36, 0), ...(isLeft ? { insetInlineEnd: side } : { insetInlineStart: side }) }}
-    >
-      <p className={classes['calloutTitle']}>
-        <IconAlertTriangleFilled size={18} aria-hidden="true" />
-        {clashText(refusal, at)}
-      </p>
-      <p>
-        {text.calendar.clash.way(entry?.name ?? '', named(from))} <s>{named(to)}</s>.{' '}
-        {text.calendar.clash.drop(at(from.start))}
-      </p>
-      <div>
-        {nearest === undefined ? (
-          <span>{text.calendar.clash.none}</span>
-        ) : (
-          <button type="button" onClick={() => onTake(nearest)}>
-            {text.calendar.clash.nearest}{' '}
-            <strong>
-              {at(nearest.start)} {refusal.person}
-            </strong>
-            <KeyCap keys="Enter" />
-          </button>
-        )}
-        <button type="button" onClick={onPutBack}>
-          <KeyCap keys="Escape" /> {text.calendar.clash.putBack}
-        </button>
-      </div>
-    </div>
-  )
-}
 
 type Shown = {
   readonly columns: readonly Column[]
@@ -279,7 +92,7 @@ export const Grid = (shown: Shown) => {
   }, [columns])
   useLayoutEffect(() => {
     if (held?.by === 'keys')
-      grid.current?.querySelector(`.${classes['ghost']}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      grid.current?.querySelector(`.${entryCard['ghost']}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [held])
   const open = (event: MouseEvent) => {
     const entry = entryAt(columns, event.target)
@@ -370,21 +183,5 @@ export const Grid = (shown: Shown) => {
         </div>
       </div>
     </div>
-  )
-}
-
-/** What is happening, for whoever cannot see it. */
-const Spoken = ({ held, columns, refusal }: Pick<Lifted, 'held' | 'columns' | 'refusal'>) => {
-  const column = columns[held.to.column]!
-  const at = (moment: number) => timeText(new Date(moment), column.day.timeZone)
-  const place = `${at(held.to.start)}–${at(held.to.end)}, ${column.title}`
-  if (held.to === held.from) return text.calendar.moving.started(held.entry?.name ?? '', place)
-  if (refusal === undefined) return place
-  const message = clashText(refusal, at)
-  return text.calendar.moving.clash(
-    `${place}: ${message}`,
-    refusal.nearest === undefined
-      ? text.calendar.clash.none
-      : text.calendar.moving.enterTakes(at(refusal.nearest.start)),
   )
 }

@@ -6,7 +6,7 @@ import { KeyCap } from '../../shared/KeyCap.tsx'
 import type { CalendarSearch } from './search.ts'
 import { DatePicker } from '../../shared/DatePicker.tsx'
 import { text } from '../../text/en.ts'
-import classes from './Calendar.module.css'
+import classes from './Top.module.css'
 import type { View } from './columns.ts'
 import { hasSameClock, weekNumber } from './days.ts'
 

@@ -1,19 +1,26 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Column, Entry } from './columns.ts'
-import { type Axis, momentAt, topOf } from './days.ts'
+import { topOf } from './days.ts'
+import {
+  type Drawn,
+  type Held,
+  isSamePlace,
+  type Place,
+  placeUnder,
+  pointAt,
+  slotAt,
+  steppedPlace,
+} from './hold-places.ts'
 import { minuteMs, type Span, stepMinutes } from './schedule.ts'
-
-/** A time in a column. */
-export type Place = Span & { readonly column: number }
-
-/** What is being dragged: an appointment, its lower edge, or a time for a new one. */
-export type Held = {
-  readonly kind: 'move' | 'length' | 'book'
-  readonly by: 'pointer' | 'keys'
-  readonly entry: Entry | undefined
-  readonly from: Place
-  readonly to: Place
-}
 
 type Pressed = Omit<Held, 'by' | 'to'> & {
   readonly pointer: number
@@ -24,11 +31,7 @@ type Pressed = Omit<Held, 'by' | 'to'> & {
   readonly grip: number
 }
 
-type Holding = {
-  readonly columns: readonly Column[]
-  readonly axis: Axis
-  /** Pixels of a minute. */
-  readonly scale: number
+type Holding = Drawn & {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly isAllowed: boolean
@@ -43,18 +46,56 @@ const restMs = 300
 const [mouseSlack, fingerSlack] = [4, 10]
 const edgePixels = 36
 
-const snapped = (top: number) => Math.round(top / stepMinutes) * stepMinutes
-const isSame = (one: Place, other: Place) =>
-  one.column === other.column && one.start === other.start && one.end === other.end
-
 export const entryAt = (columns: readonly Column[], target: EventTarget) => {
   const id = Number((target as HTMLElement).closest<HTMLElement>('[data-entry]')?.dataset['entry'])
   return columns.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
 }
 
+type Keyed = Pick<Holding, 'refusalOf'> & {
+  readonly held: Held | undefined
+  readonly current: RefObject<Held | undefined>
+  readonly drawn: Drawn
+  readonly hold: (next: Held) => void
+  readonly putBack: () => void
+  readonly drop: (instead?: Span) => void
+}
+
+/** Arrows move what is held, Enter drops it where it is or at the nearest free time, and Escape puts it back. */
+const useHeldKeys = ({ held, current, drawn, refusalOf, hold, putBack, drop }: Keyed) => {
+  useEffect(() => {
+    if (held === undefined) return undefined
+    const press = (event: KeyboardEvent) => {
+      const now = current.current
+      if (now === undefined) return
+      const to = now.by === 'keys' ? steppedPlace(drawn, now.to, event) : undefined
+      if (to !== undefined) hold({ ...now, to })
+      else if (event.key === 'Escape') putBack()
+      else if (event.key === 'Enter') {
+        const refusal = refusalOf(now)
+        if (refusal !== undefined && refusal.nearest === undefined) putBack()
+        else drop(refusal?.nearest)
+      } else if (now.by === 'keys' && event.key === 'Tab') putBack()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [held, current, drawn, hold, putBack, drop, refusalOf])
+}
+
+const scrollAtEdge = (scroller: HTMLElement | null, { clientX, clientY }: PointerEvent) => {
+  if (scroller === null) return
+  const box = scroller.getBoundingClientRect()
+  const toward = (at: number, low: number, high: number) =>
+    at < low + edgePixels ? -12 : at > high - edgePixels ? 12 : 0
+  scroller.scrollBy(toward(clientX, box.left, box.right), toward(clientY, box.top + 46, box.bottom))
+}
+
 /** Moves by mouse, finger and keys. The card that is held stays where it was; only its ghost follows. */
 export const useHold = (holding: Holding) => {
   const { columns, axis, scale, grid, scroller, isAllowed, refusalOf, onDrop, onPick } = holding
+  const drawn = useMemo(() => ({ columns, axis, scale }), [columns, axis, scale])
   const [held, setHeld] = useState<Held>()
   const current = useRef<Held>(undefined)
   const pressed = useRef<Pressed>(undefined)
@@ -81,7 +122,7 @@ export const useHold = (holding: Holding) => {
       const { kind, entry, from } = dropped
       const to = { ...dropped.to, ...instead }
       if (entry === undefined || kind === 'book') onPick(to)
-      else if (!isSame(from, to)) onDrop(entry, to, kind)
+      else if (!isSamePlace(from, to)) onDrop(entry, to, kind)
     },
     [release, onDrop, onPick],
   )
@@ -92,45 +133,21 @@ export const useHold = (holding: Holding) => {
     grid.current?.querySelector<HTMLElement>(`[data-entry="${entry?.id}"]`)?.focus()
   }, [release, grid])
 
-  const pointAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
-    const box = grid.current!.getBoundingClientRect()
-    const column = Math.floor(((clientX - box.left) / box.width) * columns.length)
-    return { column: Math.min(Math.max(column, 0), columns.length - 1), top: (clientY - box.top) / scale }
-  }
+  const pointUnder = (event: MouseEvent) => pointAt(grid.current!, drawn, event)
 
   const begin = ({ pointer, kind, entry, from }: Pressed) => {
     grid.current?.setPointerCapture(pointer)
     hold({ kind, by: 'pointer', entry, from, to: from })
   }
 
-  const placeUnder = (event: PointerEvent, { kind, from, grip }: Pressed): Place => {
-    const { column, top } = pointAt(event)
-    if (kind === 'move') {
-      const start = momentAt(axis, columns[column]!.day, Math.max(0, snapped(top - grip)))
-      return { column, start, end: start + from.end - from.start }
-    }
-    const under = momentAt(axis, columns[from.column]!.day, snapped(top))
-    const step = stepMinutes * minuteMs
-    if (kind === 'length') return { ...from, end: Math.max(under, from.start + step) }
-    return { ...from, start: Math.min(from.start, under), end: Math.max(from.start + step, under) }
-  }
-
-  const scrollAtEdge = ({ clientX, clientY }: PointerEvent) => {
-    const box = scroller.current?.getBoundingClientRect()
-    if (box === undefined) return
-    const toward = (at: number, low: number, high: number) =>
-      at < low + edgePixels ? -12 : at > high - edgePixels ? 12 : 0
-    scroller.current?.scrollBy(toward(clientX, box.left, box.right), toward(clientY, box.top + 46, box.bottom))
-  }
-
   const onPointerDown = (event: PointerEvent) => {
     if (!isAllowed || event.button !== 0 || current.current !== undefined) return
-    const { column, top } = pointAt(event)
+    const point = pointUnder(event)
+    const { column, top } = point
     const entry = entryAt(columns, event.target)
     const isTouch = event.pointerType === 'touch'
     if (entry === undefined ? isTouch : !entry.active) return
-    const { day } = columns[column]!
-    const slot = momentAt(axis, day, Math.floor(top / stepMinutes) * stepMinutes)
+    const slot = slotAt(drawn, point)
     const from = entry ?? { start: slot, end: slot + stepMinutes * minuteMs }
     pressed.current = {
       kind:
@@ -145,7 +162,7 @@ export const useHold = (holding: Holding) => {
       isTouch,
       x: event.clientX,
       y: event.clientY,
-      grip: top - topOf(axis, day, from.start),
+      grip: top - topOf(axis, columns[column]!.day, from.start),
     }
     if (isTouch) rest.current = setTimeout(() => pressed.current && begin(pressed.current), restMs)
   }
@@ -159,9 +176,9 @@ export const useHold = (holding: Holding) => {
       if (press.isTouch) return release()
       begin(press)
     }
-    scrollAtEdge(event)
-    const to = placeUnder(event, press)
-    if (current.current !== undefined && !isSame(current.current.to, to)) hold({ ...current.current, to })
+    scrollAtEdge(scroller.current, event)
+    const to = placeUnder(drawn, pointUnder(event), press)
+    if (current.current !== undefined && !isSamePlace(current.current.to, to)) hold({ ...current.current, to })
   }
 
   const onPointerUp = () => {
@@ -177,8 +194,8 @@ export const useHold = (holding: Holding) => {
   }
   const onClick = (event: MouseEvent) => {
     if (!isAllowed) return
-    const { column, top } = pointAt(event)
-    onPick({ column, start: momentAt(axis, columns[column]!.day, Math.floor(top / stepMinutes) * stepMinutes) })
+    const point = pointUnder(event)
+    onPick({ column: point.column, start: slotAt(drawn, point) })
   }
 
   /** Takes an appointment to move it with keys. */
@@ -192,42 +209,7 @@ export const useHold = (holding: Holding) => {
     [columns, isAllowed, hold],
   )
 
-  useEffect(() => {
-    if (held === undefined) return undefined
-    const stepped = ({ to }: Held, key: string, isLength: boolean): Place | undefined => {
-      const direction = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
-      const { day } = columns[to.column]!
-      const top = topOf(axis, day, to.start)
-      if (key === 'ArrowUp' || key === 'ArrowDown') {
-        const step = stepMinutes * minuteMs
-        if (isLength) return { ...to, end: Math.max(to.end + direction * step, to.start + step) }
-        const next = direction > 0 ? Math.floor(top / stepMinutes) + 1 : Math.ceil(top / stepMinutes) - 1
-        const start = momentAt(axis, day, Math.min(Math.max(next * stepMinutes, 0), axis.minutes - stepMinutes))
-        return { ...to, start, end: start + to.end - to.start }
-      }
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined
-      const column = Math.min(Math.max(to.column + direction, 0), columns.length - 1)
-      const start = momentAt(axis, columns[column]!.day, top)
-      return { column, start, end: start + to.end - to.start }
-    }
-    const press = (event: KeyboardEvent) => {
-      const now = current.current
-      if (now === undefined) return
-      const to = now.by === 'keys' ? stepped(now, event.key, event.shiftKey) : undefined
-      if (to !== undefined) hold({ ...now, to })
-      else if (event.key === 'Escape') putBack()
-      else if (event.key === 'Enter') {
-        const refusal = refusalOf(now)
-        if (refusal !== undefined && refusal.nearest === undefined) putBack()
-        else drop(refusal?.nearest)
-      } else if (now.by === 'keys' && event.key === 'Tab') putBack()
-      else return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    window.addEventListener('keydown', press, { capture: true })
-    return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [held, columns, axis, hold, putBack, drop, refusalOf])
+  useHeldKeys({ held, current, drawn, refusalOf, hold, putBack, drop })
 
   useEffect(() => {
     const element = grid.current

@@ -12,6 +12,7 @@ import { appointmentQuery } from './queries.ts'
 import { joined, minuteMs, stepMinutes } from './schedule.ts'
 import { type Chosen, spanOf, type TimeChange } from './times.ts'
 import { offeredOf, useFreeTimes } from './useFreeTimes.ts'
+import type { SetSearch } from './useSetSearch.ts'
 import { departmentFor, workplacesOn } from './workplaces.ts'
 
 type Known = {
@@ -26,7 +27,7 @@ type Known = {
   readonly reasons: readonly Reason[]
   readonly zoneOf: (department: number) => string
   readonly judge: Judge
-  readonly set: (changes: Partial<CalendarSearch> | ((before: CalendarSearch) => Partial<CalendarSearch>)) => void
+  readonly set: SetSearch
 }
 
 /** What an address without any form says. */

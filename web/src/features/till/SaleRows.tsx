@@ -10,7 +10,8 @@ import { isSameQuantity, stepped, typedQuantity } from './quantity.ts'
 import { itemQuery } from './queries.ts'
 import classes from './SaleRows.module.css'
 import tillPage from './Till.module.css'
-import { rowsOf, type TillSale, type WaitingRow } from './useSale.ts'
+import { rowsOf, type WaitingRow } from './sale-rows.ts'
+import type { TillSale } from './useSale.ts'
 
 const discountText = (row: CountersaleItem) =>
   discountOf(row) === '0' ? '' : text.till.discount(plainText(discountOf(row)))

@@ -21,7 +21,8 @@ import { clientQuery, feeItemQuery, openSalesQuery } from './queries.ts'
 import { SaleRows } from './SaleRows.tsx'
 import { ScanBox } from './ScanBox.tsx'
 import classes from './Till.module.css'
-import { isSettled, rowsOf, type TillSale, useSale } from './useSale.ts'
+import { isSettled, rowsOf } from './sale-rows.ts'
+import { type TillSale, useSale } from './useSale.ts'
 
 /** The sales that were begun and not paid: any desk can go on with one. */
 const OpenSales = ({ department, current }: { department: Department; current: number | undefined }) => {

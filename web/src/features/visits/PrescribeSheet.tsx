@@ -1,75 +1,31 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
-import { useMe } from '../../api/me.ts'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
-import { type Consultation, idOf, nameOfUser, type Patient, type Prescription } from '../../api/records.ts'
+import { type Consultation, idOf, type Patient, type Prescription } from '../../api/records.ts'
 import { post } from '../../api/request.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
 import { say } from '../../shared/toasts.ts'
 import { addDays, dateIn } from '../../format.ts'
 import { contraindicationsQuery } from '../../shared/contraindications.ts'
-import { Field, problemOf, SendButton } from '../../shared/form.tsx'
+import { Field, SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
 import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
 import { emptyMedicine, type Medicine, medicinesOf, renamed } from './medicines.ts'
+import { MedicineFields } from './MedicineFields.tsx'
 import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
 import { rowsQuery } from './charge-queries.ts'
+import { PrescriberChoice, usePrescriber } from './prescriber.tsx'
 import { visitKey } from './queries.ts'
 import { WarningQuestion } from './WarningQuestion.tsx'
 import { askWhy, useQuestions } from './questions.ts'
+import { type MedicineField, problemsIn, refusedIn } from './prescribe-fields.ts'
 
 const words = text.visit.prescribe
 const daysValid = 365
 const [draft, sending] = [1, 2]
-
-const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
-
-const idOfField = (at: number, name: string) => `prescribe-${at}-${name}`
-const isCount = (typed: string) => /^[1-9]\d{0,3}$/.test(typed.trim())
-
-/** What is missing or wrong, by the id of its field. */
-const problemsIn = (medicines: readonly Medicine[]): Problems =>
-  Object.fromEntries(
-    medicines.flatMap((medicine, at) =>
-      fields.flatMap((name): readonly (readonly [string, string])[] => {
-        const isNumber = name === 'quantity_packages' || name === 'repeat_number'
-        const isRight = isNumber ? isCount(medicine[name]) : medicine[name].trim() !== ''
-        return isRight ? [] : [[idOfField(at, name), words.missing[name]]]
-      }),
-    ),
-  )
-
-/** The field of the form for a name of the API, such as `prescription_items.1.name`; none where it has no field. */
-const placeOf = (named: string) => {
-  const [, at, name] = /^prescription_items\.(\d+)\.(\w+)$/.exec(named) ?? []
-  if (name === 'valid_until') return 'prescribe-until'
-  return fields.some((field) => field === name) ? idOfField(Number(at), name!) : ''
-}
-
-/** What the service refuses, at the field that it is about. */
-const refusedIn = (error: unknown): Problems => {
-  const errors = error instanceof ApiProblem ? Object.entries(error.errors ?? {}) : []
-  const named = errors.map(([name, [problem]]) => [placeOf(name), problem?.message ?? messageOf(error)] as const)
-  return named.length === 0 ? { '': messageOf(error) } : Object.fromEntries(named)
-}
-
-/** Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. */
-const usePrescriber = ({ supervising_veterinarian, supervising_veterinarian_data }: Consultation) => {
-  const { user } = useMe()
-  const [chosen, setChosen] = useState(user.url)
-  const people = [
-    { url: user.url, name: nameOfUser(user) },
-    ...(supervising_veterinarian_data == null || supervising_veterinarian === user.url
-      ? []
-      : [{ url: supervising_veterinarian, name: nameOfUser(supervising_veterinarian_data) }]),
-  ]
-  const { url, name } = people.find((one) => one.url === chosen) ?? people[0]!
-  return { url, name, people, isMe: url === user.url, choose: setChosen }
-}
 
 type Shown = {
   readonly visit: Consultation
@@ -91,7 +47,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
   const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
   const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
-  const change = (at: number, name: (typeof fields)[number], value: string) =>
+  const change = (at: number, name: MedicineField, value: string) =>
     setTyped(
       medicines.map((one, index) => {
         if (index !== at) return one
@@ -164,44 +120,16 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
           }}
         />
         {medicines.map((medicine, at) => (
-          <fieldset key={medicine.id} className={classes['medicine']} aria-label={medicine.name || words.medicine}>
-            {(['name', 'strength', 'instructions'] as const).map((name) => (
-              <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
-                <input
-                  id={idOfField(at, name)}
-                  className={form['input']}
-                  autoComplete="off"
-                  value={medicine[name]}
-                  onChange={({ target }) => change(at, name, target.value)}
-                  {...problemOf(idOfField(at, name), problems)}
-                />
-              </Field>
-            ))}
-            <div className={classes['short']}>
-              {(['quantity_packages', 'repeat_number'] as const).map((name) => (
-                <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
-                  <input
-                    id={idOfField(at, name)}
-                    className={form['input']}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    value={medicine[name]}
-                    onChange={({ target }) => change(at, name, target.value)}
-                    {...problemOf(idOfField(at, name), problems)}
-                  />
-                </Field>
-              ))}
-              {medicines.length > 1 && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => setTyped(medicines.filter((_one, index) => index !== at))}
-                >
-                  {words.remove} <span className="unseen">{medicine.name}</span>
-                </button>
-              )}
-            </div>
-          </fieldset>
+          <MedicineFields
+            key={medicine.id}
+            medicine={medicine}
+            at={at}
+            problems={problems}
+            onChange={(name, value) => change(at, name, value)}
+            onRemove={
+              medicines.length > 1 ? () => setTyped(medicines.filter((_one, index) => index !== at)) : undefined
+            }
+          />
         ))}
         <div>
           <button
@@ -221,25 +149,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
             onChange={({ target }) => setValidUntil(target.value)}
           />
         </Field>
-        {prescriber.people.length > 1 && (
-          <fieldset className={classes['choices']}>
-            <legend>{words.prescriber}</legend>
-            {prescriber.people.map(({ url, name }) => (
-              <label key={url}>
-                <input
-                  type="radio"
-                  name="prescriber"
-                  checked={url === prescriber.url}
-                  onChange={() => prescriber.choose(url)}
-                />
-                {name}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <p className={classes['signer']}>
-          {prescriber.isMe ? words.signedBy(prescriber.name) : words.signedLater(prescriber.name)}
-        </p>
+        <PrescriberChoice prescriber={prescriber} />
         <div className={classes['ways']}>
           <button type="button" className="button" onClick={onClose}>
             {text.visit.sheet.cancel}

@@ -1,7 +1,6 @@
 import { type Ref, useMemo } from 'react'
 import { idOf, type Patient, type TextTemplate } from '../../api/records.ts'
-import type { SavedText, TextPlace, TextRecord } from '../../shared/saved-texts.ts'
-import { isUnsaved } from '../../shared/saved-texts.ts'
+import { isUnsaved, type SavedText, type TextPlace, type TextRecord } from '../../shared/saved-text.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { type EditorHandle, TextEditor } from './TextEditor.tsx'
 

@@ -124,6 +124,76 @@ describe('the domain', () => {
   })
 })
 
+const app = files('web/src/**/*.{ts,tsx,css}').filter(({ path }) => path !== 'web/src/api/schema.ts')
+const [longestFile, longestFunction] = [300, 150]
+
+/** What is longer than the app allows, with its length. Give it a number here only if it cannot be split well. */
+const lengthExceptions: Readonly<Record<string, number>> = {}
+
+/** The components, hooks and other functions of a file with their lengths. They are formatted: only their ends are not indented. */
+const functionsIn = (file: File): readonly (readonly [name: string, length: number])[] => {
+  const lines = linesOf(file)
+  const starts = lines.flatMap((line, at) => (/^[^\s)}\]]/.test(line) ? [at] : []))
+  return starts.flatMap((start, index) => {
+    const name = /^(?:export )?(?:const|function|class) (\w+)/.exec(lines[start]!)?.[1]
+    const whole = lines
+      .slice(start, starts[index + 1])
+      .join('\n')
+      .trimEnd()
+    return name === undefined ? [] : [[`${file.path} ${name}`, whole.split('\n').length] as const]
+  })
+}
+
+/** What is too long. What the app says is a list, of which only the file counts. */
+const tooLong = (found: readonly File[]): Readonly<Record<string, number>> =>
+  Object.fromEntries([
+    ...found.map((file) => [file.path, linesOf(file).length] as const).filter(([, length]) => length > longestFile),
+    ...found
+      .filter(({ path }) => !path.endsWith('.css') && !path.startsWith('web/src/text/'))
+      .flatMap(functionsIn)
+      .filter(([, length]) => length > longestFunction),
+  ])
+
+/** Where lengths and the list of exceptions disagree. The list only ever gets shorter. */
+const disagreements = (lengths: Readonly<Record<string, number>>, exceptions: Readonly<Record<string, number>>) => [
+  ...Object.entries(lengths).flatMap(([name, length]) => {
+    const allowed = exceptions[name]
+    if (allowed === undefined) return [`${name} has ${length} lines: split it`]
+    return length > allowed ? [`${name} has grown from ${allowed} to ${length} lines: split it`] : []
+  }),
+  ...Object.keys(exceptions).flatMap((name) =>
+    name in lengths ? [] : [`${name} is no longer an exception: remove it`],
+  ),
+]
+
+describe('the app', () => {
+  it('has no file over 300 lines and no component or other function over 150', () => {
+    expect(app.length).toBeGreaterThan(300)
+    expect(app.flatMap(functionsIn).length).toBeGreaterThan(1000)
+    expect(disagreements(tooLong(app), lengthExceptions)).toEqual([])
+  })
+
+  it.each([
+    ['web/src/x.tsx', 'x\n'.repeat(301), { 'web/src/x.tsx': 301 }],
+    ['web/src/x.css', '.a {\n}\n'.repeat(151), { 'web/src/x.css': 302 }],
+    ['web/src/x.tsx', `export const Page = () => (\n${'  <p />\n'.repeat(149)})\n`, { 'web/src/x.tsx Page': 151 }],
+    ['web/src/x.tsx', `const Page = () =>\n${'  <p />\n'.repeat(149)}\n/** Next. */\nconst a = 1\n`, {}],
+    ['web/src/text/x.ts', `export const x = {\n${'  a,\n'.repeat(149)}}\n`, {}],
+  ])('measures %s', (path, text, lengths) => {
+    expect(tooLong([{ path, text }])).toEqual(lengths)
+  })
+
+  it('has exceptions that only get shorter', () => {
+    const long = { 'a.tsx': 310, 'a.tsx Page': 200 }
+    expect(disagreements(long, { 'a.tsx': 310, 'a.tsx Page': 220 })).toEqual([])
+    expect(disagreements(long, { 'a.tsx': 309 })).toEqual([
+      'a.tsx has grown from 309 to 310 lines: split it',
+      'a.tsx Page has 200 lines: split it',
+    ])
+    expect(disagreements({}, { 'a.tsx': 310 })).toEqual(['a.tsx is no longer an exception: remove it'])
+  })
+})
+
 /** A way to connect to somewhere that does not go through a gateway or a driver. */
 const connects =
   /(?<![.\w])fetch\(|^import (?!type\b).*'(undici|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(createConnection|net\.connect)\b/

@@ -7,10 +7,11 @@ import { freePort } from '../scripts/services/listening.ts'
 import { givenShares } from './accounts/clinics.ts'
 import type { Load, Loaded } from './accounts/load.ts'
 import type { Expected } from './accounts/model.ts'
-import { mutants } from './accounts/mutants.ts'
 import { conclude } from './conclude.ts'
 import { privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
-import { makeMutant, type Patch } from './mutant.ts'
+import { accountsMutants } from './mutants/of-proofs/accounts.ts'
+import { withChanges } from './mutate/copy.ts'
+import type { Change } from './mutants/mutant.ts'
 import type { Killed, Order } from './supervisor.ts'
 
 const processes = 2
@@ -102,24 +103,15 @@ const report = (title: string, { loaded, killed, unrecorded }: Ran) => {
 
 const isNoticed = ({ loaded, unrecorded }: Ran) => loaded.problems.length > 0 || unrecorded.length > 0
 
-const tryMutant = async (patches: readonly Patch[], operations: number, seed: number) => {
-  const { folder, remove } = await makeMutant(patches)
-  try {
-    return await runOnce({ operations, seed, folder })
-  } finally {
-    await remove()
-  }
-}
-
 /** The names of the mutants that nobody noticed. */
 const tryMutants = async (
-  chosen: readonly (readonly [string, readonly Patch[]])[],
+  chosen: readonly (readonly [string, readonly Change[]])[],
   operations: number,
   seed: number,
 ) => {
   const missed: string[] = []
-  for (const [name, patches] of chosen) {
-    const tried = await tryMutant(patches, operations, seed)
+  for (const [name, changes] of chosen) {
+    const tried = await withChanges(changes, (folder) => runOnce({ operations, seed, folder }))
     report(`${name} (must be noticed)`, tried)
     if (!isNoticed(tried)) missed.push(name)
   }
@@ -147,7 +139,7 @@ const prove = async () => {
   const { values } = parseArgs({
     options: {
       operations: { type: 'string', default: '50000' },
-      mutants: { type: 'string', default: String(Object.keys(mutants).length) },
+      mutants: { type: 'string', default: String(Object.keys(accountsMutants).length) },
       mutant: { type: 'string', default: '' },
       'mutant-operations': { type: 'string', default: '1500' },
       seed: { type: 'string', default: '1' },
@@ -161,7 +153,7 @@ const prove = async () => {
   )
   const ran = operations > 0 ? await runOnce({ operations, seed }) : undefined
   if (ran !== undefined) report('as it is', ran)
-  const chosen = Object.entries(mutants).filter(([name]) => name.includes(values.mutant))
+  const chosen = Object.entries(accountsMutants).filter(([name]) => name.includes(values.mutant))
   const missed = await tryMutants(chosen.slice(0, Number(values.mutants)), Number(values['mutant-operations']), seed)
   conclude({
     ...(ran !== undefined && conditionsOf(ran, operations)),

@@ -9,7 +9,9 @@ import { domain } from './addresses/cases.ts'
 import type { Observed } from './addresses/inside.ts'
 import { public4, public6 } from './addresses/ranges.ts'
 import { conclude } from './conclude.ts'
-import { makeMutant, type Patch } from './mutant.ts'
+import { addressesMutants } from './mutants/of-proofs/addresses.ts'
+import { withChanges } from './mutate/copy.ts'
+import type { Change } from './mutants/mutant.ts'
 
 /**
  * The address guard of webhooks and of clinics’ mail servers, in a network namespace in which every address is reachable:
@@ -23,25 +25,8 @@ const missing = Object.entries(packageOf).flatMap(([program, debian]) => (findPr
 if (missing.length > 0)
   throw new Error(`Missing programs: apt-get install --no-install-recommends ${missing.join(' ')}`)
 
-const guardOff: readonly Patch[] = [
-  {
-    file: 'src/network/public-address.ts',
-    from: `if (isIP(address) === 0 || address.includes('%')) return false`,
-    to: 'return true',
-  },
-  {
-    file: 'src/network/public-address.ts',
-    from: `return host.includes('.') && !localNames.test(host)`,
-    to: 'return true',
-  },
-]
-const judgedBefore: readonly Patch[] = [
-  {
-    file: 'src/network/public-lookup.ts',
-    from: 'const found = await resolvePublic(hostname, servers)',
-    to: 'await resolvePublic(hostname, servers)\n  const found = await resolve(hostname, servers)',
-  },
-]
+const guardOff = addressesMutants['every address counts as public']
+const judgedBefore = addressesMutants['a name is judged first and resolved again to connect']
 
 const files = mkdtempSync(join(tmpdir(), 'fetlock-addresses-'))
 const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: files, stdio: 'ignore' })
@@ -95,14 +80,8 @@ const observe = (folder: string, what = 'webhooks'): readonly Observed[] => {
   return JSON.parse(readFileSync(join(files, 'observed.json'), 'utf8')) as readonly Observed[]
 }
 
-const observeMutant = async (patches: readonly Patch[], what = 'webhooks') => {
-  const { folder, remove } = await makeMutant(patches)
-  try {
-    return observe(folder, what)
-  } finally {
-    await remove()
-  }
-}
+const observeMutant = (changes: readonly Change[], what = 'webhooks') =>
+  withChanges(changes, (folder) => observe(folder, what))
 
 const sum = (observed: readonly Observed[], kind: 'public' | 'other') =>
   observed.reduce((total, { opened }) => total + opened[kind], 0)

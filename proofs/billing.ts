@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { servicesUrls, privateDatabase } from './harness.ts'
 import { conclude, type Conditions } from './conclude.ts'
-import { mutants } from './billing/mutants.ts'
 import { createFixture, simulate, type Ran, type Fixture } from './billing/run.ts'
-import { makeMutant } from './mutant.ts'
+import { billingMutants } from './mutants/of-proofs/billing.ts'
+import { withChanges } from './mutate/copy.ts'
+import type { ProofMutants } from './mutants/mutant.ts'
 
 const processes = 3
 /** From this size on every invariant must have found something to look at, and faults must have happened. */
@@ -72,6 +73,8 @@ const noticedBy = ({ loaded, findings }: Ran) => {
   return loaded?.problems[0]?.slice(0, 160)
 }
 
+const mutants: ProofMutants = billingMutants
+
 const tryMutant = async (
   mutant: string,
   writers: number,
@@ -79,27 +82,27 @@ const tryMutant = async (
   template: Fixture & { readonly name: string },
 ) => {
   const began = performance.now()
-  const patches = mutants[mutant]
-  if (patches === undefined)
+  const changes = mutants[mutant]
+  if (changes === undefined)
     throw new Error(`There is no mutant "${mutant}". There are: ${Object.keys(mutants).join('; ')}.`)
-  const { folder, remove } = await makeMutant(patches)
   const name = `fetlock_billing_${process.pid}_mutant`
-  const isSchema = patches.some(({ file }) => file.startsWith('migrations/'))
-  const fixture = isSchema
-    ? await createFixture(servicesUrls(), name, seed, folder)
-    : { ...(await privateDatabase(servicesUrls(), name, template.name)), clinics: template.clinics }
-  try {
-    const run = { operations: mutantOperations, writers, seed, processes: 2, folder }
-    const by = noticedBy(await simulate(fixture, name, run))
-    const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(
-      `  ${by === undefined ? 'NOT NOTICED' : 'noticed'} after ${seconds} s: ${mutant}${by === undefined ? '' : `, by ${by}`}`,
-    )
-    return by !== undefined
-  } finally {
-    await fixture.drop()
-    await remove()
-  }
+  const isSchema = changes.some(({ file }) => file.startsWith('migrations/'))
+  return withChanges(changes, async (folder) => {
+    const fixture = isSchema
+      ? await createFixture(servicesUrls(), name, seed, folder)
+      : { ...(await privateDatabase(servicesUrls(), name, template.name)), clinics: template.clinics }
+    try {
+      const run = { operations: mutantOperations, writers, seed, processes: 2, folder }
+      const by = noticedBy(await simulate(fixture, name, run))
+      const seconds = ((performance.now() - began) / 1000).toFixed(0)
+      console.log(
+        `  ${by === undefined ? 'NOT NOTICED' : 'noticed'} after ${seconds} s: ${mutant}${by === undefined ? '' : `, by ${by}`}`,
+      )
+      return by !== undefined
+    } finally {
+      await fixture.drop()
+    }
+  })
 }
 
 const tryMutants = async (names: readonly string[], writers: number, seed: number) => {

@@ -11,7 +11,8 @@ import type { Load, Loaded } from './bookings/load.ts'
 import type { Counted, Order as SinkOrder } from './bookings/sink.ts'
 import { conclude, runsUntil } from './conclude.ts'
 import { endProcess, endWithParent, privateDatabase, servicesUrls, startChild, type Urls } from './harness.ts'
-import { makeMutant, type Patch } from './mutant.ts'
+import { bookingsMutants } from './mutants/of-proofs/bookings.ts'
+import { withChanges } from './mutate/copy.ts'
 import { send } from './sending.ts'
 import type { Killed, Order } from './supervisor.ts'
 
@@ -235,29 +236,8 @@ const report = (title: string, { loaded, killed, arrived, lost, violations, wron
   for (const problem of [...loaded.problems, ...lost, ...wrongHours].slice(0, 5)) console.log(`    ${problem}`)
 }
 
-/** Two bookings of one time no longer wait for each other, nothing in the table holds them apart, and a website books anywhere. */
-const patches: readonly Patch[] = [
-  {
-    file: 'src/domain/scheduling/hold-users.ts',
-    from: '::bigint[]) order by id for no key update`',
-    to: '::bigint[]) order by id`',
-  },
-  {
-    file: 'migrations/0031_scheduling.sql',
-    from: 'where (active and not allow_overlap)',
-    to: 'where (active and not allow_overlap and false)',
-  },
-  { file: 'src/domain/scheduling/online-times.ts', from: 'if (!has_shifts) return', to: 'if (has_shifts) return' },
-]
-
-const tryTwin = async (operations: number, seed: number) => {
-  const { folder, remove } = await makeMutant(patches)
-  try {
-    return await runOnce({ operations, seed, folder })
-  } finally {
-    await remove()
-  }
-}
+const tryTwin = (operations: number, seed: number) =>
+  withChanges(Object.values(bookingsMutants).flat(), (folder) => runOnce({ operations, seed, folder }))
 
 const prove = async () => {
   const { values } = parseArgs({

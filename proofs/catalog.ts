@@ -28,7 +28,8 @@ import {
   startChild,
   type Urls,
 } from './harness.ts'
-import { makeMutant } from './mutant.ts'
+import { catalogMutants } from './mutants/of-proofs/catalog.ts'
+import { withChanges } from './mutate/copy.ts'
 import type { Load, Loaded } from './slow/load.ts'
 
 const fullSize = 104_857_600
@@ -319,20 +320,10 @@ const comparePairs = async (setting: Setting, file: CatalogFile, pairs: number, 
   return ratios
 }
 
-/** An outcome that does not end the work, and rows that are saved without how far they go: each happens twice after a kill. */
-const forgetful = [
-  {
-    file: 'src/domain/wholesale/process-catalog.ts',
-    from: 'set line = ${line}, ',
-    to: 'set line = least(line, ${line}), ',
-  },
-] as const
-
 /** The mutant's worker is killed in the middle of a catalog; its rows are then saved again. */
-const runTwin = async (server: Urls, size: number, seed: number) => {
-  const mutant = await makeMutant(forgetful)
-  try {
-    return await withSetting(server, 'twin', mutant.folder, async (setting) => {
+const runTwin = (server: Urls, size: number, seed: number) =>
+  withChanges(Object.values(catalogMutants).flat(), (folder) =>
+    withSetting(server, 'twin', folder, async (setting) => {
       const file = catalogOfSize(size, seed)
       const killing = setting.tell({ killAt: 'recording the outcome' })
       const { id } = await upload(setting, file)
@@ -341,11 +332,8 @@ const runTwin = async (server: Urls, size: number, seed: number) => {
       const wrong = await check(setting, id, file)
       showWrong(wrong)
       return sum(wrong)
-    })
-  } finally {
-    await mutant.remove()
-  }
-}
+    }),
+  )
 
 const prove = async () => {
   const { values } = parseArgs({

@@ -6,7 +6,8 @@ import type { Database } from '../src/db/tx.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude, runsUntil } from './conclude.ts'
-import { makeMutant, type Patch } from './mutant.ts'
+import { racesMutants } from './mutants/of-proofs/races.ts'
+import { withChanges } from './mutate/copy.ts'
 import { endpoints, isOfMoney, pairsOf, type Pair, type Side } from './races/endpoints.ts'
 import { fireInTurn, fireTogether, type Ended, type Lane } from './races/firing.ts'
 import { findWrongs } from './races/judging.ts'
@@ -225,43 +226,34 @@ const table = ({ tally }: Ran) => {
   }
 }
 
+/** How each mutant is tried, and how it shows. */
 const twins = {
   'without the lock on the invoice': {
-    patch: {
-      file: 'src/domain/billing/hold-books.ts',
-      from: "    .where('id', '=', id)\n    .forNoKeyUpdate()\n",
-      to: "    .where('id', '=', id)\n",
-    },
     names: ['pay all', 'refund row', 'apply'],
     times: 20,
     isCaught: ({ tally, wrong }: Ran) => tally.unlikeBoth.length > 0 && wrong['invoices paid twice']! > 0,
   },
   'without another attempt after a deadlock': {
-    patch: { file: 'src/db/tx.ts', from: 'const maxAttempts = 5', to: 'const maxAttempts = 1' },
     // With If-Match a prepayment is held before the invoice, so two of these can deadlock.
     names: ['apply'],
     times: 150,
     isCaught: ({ tally }: Ran) => tally.faults.some((fault) => fault.includes('was answered 503')),
   },
 } as const satisfies Record<
-  string,
-  { patch: Patch; names: readonly string[]; times: number; isCaught: (ran: Ran) => boolean }
+  keyof typeof racesMutants,
+  { names: readonly string[]; times: number; isCaught: (ran: Ran) => boolean }
 >
 
-const tryTwin = async (title: keyof typeof twins, seed: number) => {
-  const { patch, names, times, isCaught } = twins[title]
-  const { folder, remove } = await makeMutant([patch])
-  try {
+const tryTwin = (title: keyof typeof twins, seed: number) =>
+  withChanges(racesMutants[title], async (folder) => {
+    const { names, times, isCaught } = twins[title]
     const runs = await runsUntil(isCaught, seed, async (withSeed) => {
       const ran = await runOnce({ names, times, seed: withSeed, folder })
       report(`${title} (must fail)`, ran, 1)
       return ran
     })
     return runs.some(isCaught)
-  } finally {
-    await remove()
-  }
-}
+  })
 
 const prove = async () => {
   const { values } = parseArgs({

@@ -3,7 +3,8 @@ import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
 import { conclude, runsUntil } from './conclude.ts'
 import { privateDatabase, servicesUrls, startChild } from './harness.ts'
-import { makeMutant, type Patch } from './mutant.ts'
+import { receiptsMutants } from './mutants/of-proofs/receipts.ts'
+import { withChanges } from './mutate/copy.ts'
 import { givenClinics, productsInBatches } from './receipts/clinics.ts'
 import { countViolations, findWrongLevels, findWrongStatuses } from './receipts/judging.ts'
 import type { Load, Loaded } from './receipts/load.ts'
@@ -62,38 +63,10 @@ const report = (title: string, { loaded, killed, levels, wrong, wrongStatuses, v
   for (const problem of [...loaded.problems, ...wrong, ...wrongStatuses].slice(0, 5)) console.log(`    ${problem}`)
 }
 
-/** What was delivered is added once more when its lines are approved, and many may deliver at once. */
-const patches: readonly Patch[] = [
-  {
-    file: 'src/domain/ordering/approve-lines.ts',
-    from: 'least(line.units, greatest(without_batch.units, 0)) as attached',
-    to: '0 * without_batch.units as attached',
-  },
-  {
-    file: 'src/domain/ordering/orders.ts',
-    from: "    .where('id', '=', id)\n    .forNoKeyUpdate()\n",
-    to: "    .where('id', '=', id)\n",
-  },
-  {
-    file: 'src/domain/ordering/submit-receipts.ts',
-    from: 'lower(stored.external_id) = lower(line.id)',
-    to: 'lower(stored.external_id) = lower(line.id) and false',
-  },
-  {
-    file: 'migrations/0026_orders.sql',
-    from: 'create unique index receiptline_external_id',
-    to: 'create index receiptline_external_id',
-  },
-]
-
-const tryTwin = async (seed: number) => {
-  const { folder, remove } = await makeMutant(patches)
-  try {
-    return await runOnce({ batches: 2, deliveries: 2, histories: 20, seed, folder })
-  } finally {
-    await remove()
-  }
-}
+const tryTwin = (seed: number) =>
+  withChanges(Object.values(receiptsMutants).flat(), (folder) =>
+    runOnce({ batches: 2, deliveries: 2, histories: 20, seed, folder }),
+  )
 
 const prove = async () => {
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Security events, files, and what is on its way. */
 export const ofEventsAndFiles: readonly Mutant[] = [

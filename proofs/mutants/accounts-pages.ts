@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** The pages of the authorization server. */
 export const ofPages: readonly Mutant[] = [

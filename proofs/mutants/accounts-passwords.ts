@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Passwords, addresses, and what ends with them. */
 export const ofPasswords: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** What ends, and who is told, when the database returns to an earlier moment. */
 export const ofRestore: readonly Mutant[] = [

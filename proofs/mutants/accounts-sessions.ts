@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Sessions, tokens, legacy keys and what answers tell browsers. */
 export const ofSessions: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Signing in: delays, known browsers, second factors. */
 export const ofSignIn: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutate/mutant.ts'
+import type { Mutant } from './mutant.ts'
 import { ofCatalogImports } from './catalog-imports.ts'
 import { ofCatalogUploads } from './catalog-uploads.ts'
 import { ofConventions } from './conventions.ts'

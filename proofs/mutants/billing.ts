@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Invoices, payments, refunds and prepayments. */
 export const ofBilling: readonly Mutant[] = [

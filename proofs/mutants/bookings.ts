@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Online bookings and reminders. */
 export const ofBookings: readonly Mutant[] = [

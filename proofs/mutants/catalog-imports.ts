@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** What an import of a catalog makes of items, and what is offered for import. */
 export const ofCatalogImports: readonly Mutant[] = [

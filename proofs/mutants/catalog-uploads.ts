@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** How catalogs are uploaded, read and told of. */
 export const ofCatalogUploads: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Clients, phone numbers, patients and the reference resources. */
 export const ofClients: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Pages, filters, formats, access and limits. */
 export const ofConventions: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Custom field definitions and values. */
 export const ofCustomFields: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Fields, limits and defaults that a declaration or a constant states. */
 export const ofDeclarations: readonly Mutant[] = [

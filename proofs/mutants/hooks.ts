@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** What webhooks are told of, and how deliveries are signed. */
 export const ofHooks: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Referrals to imaging and their orders. */
 export const ofImaging: readonly Mutant[] = [

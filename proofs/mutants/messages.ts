@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** What clients are sent, and what holds it. */
 export const ofMessages: readonly Mutant[] = [

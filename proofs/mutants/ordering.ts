@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Orders, what integrations are told of them and report on them, and what becomes of receipt lines. */
 export const ofOrdering: readonly Mutant[] = [

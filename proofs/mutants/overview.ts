@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** What the specification says of the service as a whole, and who is refused with which status. */
 export const ofOverview: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Electronic prescriptions. */
 export const ofPrescriptions: readonly Mutant[] = [

@@ -1,6 +1,6 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
-/** What rows of visits take from stock. `proofs/billing/mutants.ts` breaks the other rules of stock. */
+/** What rows of visits take from stock. Those of `prove:billing` break the other rules of stock. */
 export const ofStock: readonly Mutant[] = [
   ...inFile('src/domain/consultations/item-stock.ts', [
     {

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutate/mutant.ts'
+import type { Mutant } from './mutant.ts'
 
 const line = 55
 const file = 'src/domain/clients/phone-numbers.ts'

@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Consultations and what is entered in them. */
 export const ofVisits: readonly Mutant[] = [

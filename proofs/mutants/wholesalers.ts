@@ -1,4 +1,4 @@
-import { inFile, type Mutant } from '../mutate/mutant.ts'
+import { inFile, type Mutant } from './mutant.ts'
 
 /** Whose a wholesaler is, and what its integration is told of its credentials. */
 export const ofWholesalers: readonly Mutant[] = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
-import { citationOf, type Cited } from './mutant.ts'
+import { citationOf, type Cited } from '../mutants/mutant.ts'
 
 /** Citations in the names of tests: `[S131]`, `[S131, S132]`, `[V6.2.4]`, `[security-17]`, `[decision-45]`. Comments and tests that are switched off prove nothing. */
 const citation = /\[(S\d+(?:[ ,]+S\d+)*|V\d+(?:\.\d+)+|(?:security|decision)-\d+)\]/g

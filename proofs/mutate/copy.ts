@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
-import { applyTo, type Mutant } from './mutant.ts'
+import { applyTo, type Change } from '../mutants/mutant.ts'
 
 const filesOfTree = () => {
   const { stdout, status } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -22,18 +22,35 @@ export const copyTree = () => {
     cpSync(join(checkout, name), join(folder, name))
   }
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => {
+    process.off('exit', remove)
+    rmSync(folder, { recursive: true, force: true })
+  }
   // However the run ends.
   process.once('exit', remove)
   return { folder, remove }
 }
 
-/** Writes a mutant into a copy; what it answers takes the mutant out again. */
-export const applyIn = (folder: string, mutant: Mutant) => {
-  const path = join(folder, mutant.file)
+/** Makes a change in a copy; what it answers takes the change back. */
+export const applyIn = (folder: string, change: Change) => {
+  const path = join(folder, change.file)
   const original = readFileSync(path, 'utf8')
-  const applied = applyTo(original, mutant)
-  if (applied.text === undefined) throw new Error(`${mutant.file}: ${applied.problem}.`)
+  const applied = applyTo(original, change)
+  if (applied.text === undefined) throw new Error(`${change.file}: ${applied.problem}.`)
   writeFileSync(path, applied.text)
   return () => writeFileSync(path, original)
+}
+
+/** Does something with a copy in which a rule is broken, to see that a proof fails then; `startApi` starts it by its folder. */
+export const withChanges = async <T>(
+  changes: readonly Change[],
+  work: (folder: string) => T | Promise<T>,
+): Promise<T> => {
+  const { folder, remove } = copyTree()
+  try {
+    for (const change of changes) applyIn(folder, change)
+    return await work(folder)
+  } finally {
+    remove()
+  }
 }

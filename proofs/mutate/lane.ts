@@ -4,7 +4,7 @@ import { createVitest, type TestCase, type TestModule, type Vitest } from 'vites
 import { answerMessages } from '../harness.ts'
 import { citing } from './citations.ts'
 import { applyIn } from './copy.ts'
-import type { Cited, Mutant } from './mutant.ts'
+import type { Cited, Mutant } from '../mutants/mutant.ts'
 
 /** Opens a copy of the tree, runs the tests that cite some lines, or runs those that cite a mutant's line against it. */
 export type Order =

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout } from '../../scripts/services/settings.ts'
 import { copyTree } from './copy.ts'
-import { applyTo, type Cited, type Mutant } from './mutant.ts'
+import { applyTo, type Cited, type Mutant } from '../mutants/mutant.ts'
 
 /** A mutant that cannot be tried and why, or what is wrong with the program without any. */
 export type Rejected = { readonly mutant?: Mutant; readonly why: string }

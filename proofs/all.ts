@@ -13,7 +13,7 @@ const lanes: readonly (readonly { readonly name: string; readonly small: string;
     { name: 'delta', small: '--changes 500', nightly: '--changes 2000' },
     { name: 'fuzz', small: '--requests 3000 --no-slow', nightly: '--requests 5000' },
     { name: 'races', small: '--times 1', nightly: '--times 5' },
-    { name: 'addresses', small: '', nightly: '' },
+    { name: 'addresses', small: '--twins-every 5', nightly: '' },
     {
       name: 'receipts',
       small: '--batches 2 --deliveries 2 --histories 20',

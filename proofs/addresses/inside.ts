@@ -8,10 +8,10 @@ import { startDns } from './dns-server.ts'
 import { counted4, counted6 } from './ranges.ts'
 
 /**
- * Runs in a network namespace of its own: node inside.ts <folder of the program> <folder with certificates> <seed> <what>.
- * What is sent is webhooks, or mail through the servers of clinics.
+ * Runs in a network namespace of its own: node inside.ts <folder of the program> <folder with certificates> <seed> <what> <every>.
+ * What is sent is webhooks, or mail through the servers of clinics, to every nth case.
  */
-const [program = '', files = '', seed = '1', what = 'webhooks'] = process.argv.slice(2)
+const [program = '', files = '', seed = '1', what = 'webhooks', every = '1'] = process.argv.slice(2)
 
 export type Observed = Case & {
   readonly outcome: string
@@ -136,7 +136,7 @@ const gateway = await (what === 'mail' ? mails : webhooks)()
 
 const observed: Observed[] = []
 let before = countOpened()
-for (const one of cases) {
+for (const one of cases.filter((_, at) => at % Number(every) === 0)) {
   const sent = await gateway.send(one.url)
   const after = countOpened()
   observed.push({

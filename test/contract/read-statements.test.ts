@@ -194,10 +194,10 @@ const questionsOf = async (
 }
 
 /** Responses that have a record of another organisation, or lack one of its own. */
-const strangers = async ({ resource, operation }: Reading, practice: Practice, other: Practice) => {
+const strangers = async ({ resource, operation }: Reading, practice: Practice, other: Practice, most: number) => {
   const ids = new Set(await idsOf(resource, practice.id))
   const found: string[] = []
-  for (const question of await questionsOf({ resource, operation, name: '' }, practice, other)) {
+  for (const question of await questionsOf({ resource, operation, name: '' }, practice, other, most)) {
     const answer = await askedWith(question, 'as it likes')
     const named = `${operation.name} ${question.id}?${question.query}`
     if (answer.includes(`/${other.id}/api/0.1/`)) found.push(`${named} names the other organisation`)
@@ -252,7 +252,7 @@ describe.each([
   })
 
   it.each(readings)('has for $name all rows of the organisation and none of another', async (reading) => {
-    for (const { practice, other } of asked()) expect(await strangers(reading, practice, other)).toEqual([])
+    for (const { practice, other } of asked()) expect(await strangers(reading, practice, other, most)).toEqual([])
   })
 })
 
@@ -285,15 +285,16 @@ type Plan = {
 /** The statements of a request for which some plan does not set the organisation first. */
 const unordered = async (question: Question, doctor = (text: string) => text) => {
   const found: string[] = []
-  for (const [planning, { read }] of connections)
-    await ask(async <Row>(text: string, values: readonly unknown[]) => {
+  await ask(async <Row>(text: string, values: readonly unknown[]) => {
+    for (const [planning, { read }] of connections) {
       const [row] = await read<{ 'QUERY PLAN': readonly [{ Plan: Plan }] }>(
         `explain (format json) ${doctor(text)}`,
         values,
       )
       if (!organisationFirst(row!['QUERY PLAN'][0].Plan)) found.push(`${question.operation.name} planned ${planning}`)
-      return read<Row>(text, values)
-    }, question)
+    }
+    return connections.get('as it likes')!.read<Row>(text, values)
+  }, question)
   return found
 }
 
@@ -376,9 +377,9 @@ describe('the optimization fence of a read', () => {
   it.each(readings.filter(({ resource }) => !resource.shared))(
     'makes $name find out the organisation before it looks into a table',
     async (reading) => {
-      for (const { practice, other } of practices())
-        for (const question of (await questionsOf(reading, practice, other)).slice(0, 3))
-          expect(await unordered(question)).toEqual([])
+      // Both organisations send the same statements: the one with few rows is the one that a plan could lose.
+      for (const question of (await questionsOf(reading, few, many)).slice(0, 3))
+        expect(await unordered(question)).toEqual([])
     },
   )
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions } from 'playwright-core'
 
-/** Where Debian's Chromium is, and how it is started. */
+/** Debian's Chromium without its windows and menus, which take a fifth of the processor time of a test. */
 export const chromiumAt = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium-headless-shell',
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -23,7 +23,7 @@ export default defineConfig({
     // A busy machine is slow: these end what hangs, and are no budget.
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 90_000, interval: 100 } },
+    expect: { poll: { timeout: 300_000, interval: 100 } },
     tags: [
       { name: 'browser', description: 'Uses the app or a page in Chromium.' },
       { name: 'waits', description: 'Waits for something or polls, so that a busy machine could upset it.' },

@@ -44,6 +44,8 @@ export type ApiOptions = {
   readonly preparedStatements?: boolean
   /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
+  /** How long Redis may take to reply before this process keeps rate windows of its own. */
+  readonly redisReplyMs?: number
   readonly trustedProxies?: readonly string[]
   /** Aborted before the process stops, so that load balancers send requests to other processes in time. */
   readonly stopping?: AbortSignal
@@ -52,11 +54,12 @@ export type ApiOptions = {
   readonly webFolder?: string
 }
 
-const openRates = ({ redisUrl, redisPrefix = 'fetlock', processes = 1, logger }: ApiOptions) =>
+const openRates = ({ redisUrl, redisPrefix = 'fetlock', redisReplyMs, processes = 1, logger }: ApiOptions) =>
   rateWindows({
     redisUrl,
     prefix: redisPrefix,
     processes,
+    replyMs: redisReplyMs,
     onChange: (sharing) =>
       logger.warn(
         { sharing },

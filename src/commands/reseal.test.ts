@@ -7,6 +7,7 @@ import { connected } from '../../scripts/database.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { resealOrganisation } from '../secrets/reseal.ts'
 import { keyIdOf, sealer } from '../secrets/seal.ts'
+import { until } from '../../test/support/until.ts'
 
 const api = await useApi()
 const old = api.options.secretKey
@@ -99,7 +100,7 @@ describe('reseal', () => {
       await client.query('begin')
       await client.query('select from available_wholesaler where id = $1 for update', [first!.id])
       const resealing = resealOrganisation(api.owner.db, busy.id, sealer(`${next},${old}`))
-      await vi.waitUntil(isWaiting, { timeout: 120_000 })
+      await until(isWaiting)
       // It has read all three. The API still seals under the old key, as a process does that has not been restarted.
       const { status } = await wholesaler.patch(second!.url, { verification_salt: 'a salt replaced meanwhile' })
       expect(status).toBe(200)

@@ -162,7 +162,7 @@ describe('a server', () => {
       await listen((socket) => socket.destroy()),
       await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     ]
-    const { send } = clientMailer({ allowedPrivate: [rude.place, web.place, '127.0.0.1:1'], timeoutMs: 2_000 })
+    const { send } = clientMailer({ allowedPrivate: [rude.place, web.place, '127.0.0.1:1'], timeoutMs: 60_000 })
     expect(await send(at(rude), letter)).toMatchObject({ kind: 'failed' })
     expect(await send(at(web), letter)).toMatchObject({ kind: 'failed' })
     expect(await send(at({ host: '127.0.0.1', port: 1 }), letter)).toEqual({

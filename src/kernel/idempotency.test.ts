@@ -64,7 +64,7 @@ describe('a key in use by another request', () => {
   test('is free as soon as the other request is done', async () => {
     const end = await givenUnderWay((tx) => find(tx, callOf('slower')))
     setTimeout(() => void end(), 300)
-    expect(await waitForKey(() => organisation.within((tx) => find(tx, callOf('slower'))), 3)).toBeUndefined()
+    expect(await waitForKey(() => organisation.within((tx) => find(tx, callOf('slower'))), 600)).toBeUndefined()
   })
 
   test('is waited for without holding a connection', async () => {
@@ -72,7 +72,7 @@ describe('a key in use by another request', () => {
     onTestFinished(() => one.close())
     const within = <T>(work: (tx: Tx) => Promise<T>) => inOrganisation(one.db, organisation.id, work)
     const end = await givenUnderWay((tx) => find(tx, callOf('storm')))
-    const storm = Array.from({ length: 10 }, () => waitForKey(() => within((tx) => find(tx, callOf('storm'))), 3))
+    const storm = Array.from({ length: 10 }, () => waitForKey(() => within((tx) => find(tx, callOf('storm'))), 600))
     // The only connection is free for this, though all of them still wait.
     const others = Promise.race(storm).then(() => 'waited no longer')
     expect(await Promise.race([within((tx) => sql`select 1`.execute(tx)), others])).not.toBe('waited no longer')

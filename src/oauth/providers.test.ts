@@ -35,7 +35,7 @@ describe('the providers of many organisations', () => {
     expect(providers.of(1)).toBe(first)
   })
 
-  it('take a bounded amount of memory however many organisations there are', { timeout: 60_000 }, () => {
+  it('take a bounded amount of memory however many organisations there are', () => {
     const providers = providersOf(parts, 50)
     const use = (from: number, to: number) => {
       // Models are created lazily; a request uses most of them.

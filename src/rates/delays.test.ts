@@ -3,10 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ownDelays, type Series } from './delays.ts'
 import { rateWindows, type RateWindows } from './rate-windows.ts'
+import { patientReplyMs } from '../../test/support/until.ts'
 
 const opened: RateWindows[] = []
 const open = async (redisUrl: string, processes = 1) => {
-  const rates = await rateWindows({ redisUrl, prefix: `test:${crypto.randomUUID()}`, processes })
+  const rates = await rateWindows({
+    redisUrl,
+    prefix: `test:${crypto.randomUUID()}`,
+    processes,
+    replyMs: patientReplyMs,
+  })
   opened.push(rates)
   return rates
 }
@@ -85,11 +91,11 @@ describe.each([
 
   it('is forgotten after a time without any', async () => {
     const rates = await open(url)
-    const tried = series({ free: 1, firstSeconds: 0.1, longestSeconds: 0.2, memorySeconds: 0.6 })
+    const tried = series({ free: 1, firstSeconds: 0.1, longestSeconds: 0.2, memorySeconds: 5 })
     expect((await rates.reserve(tried)).tries).toBe(1)
     await sleep(250)
     expect((await rates.reserve(tried)).tries).toBe(2)
-    await sleep(800)
+    await sleep(5_100)
     expect((await rates.reserve(tried)).tries).toBe(1)
   })
 })

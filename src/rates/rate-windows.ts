@@ -35,9 +35,11 @@ export type RateOptions = {
   readonly onChange?: (sharing: boolean) => void
   /** The clock of what this process decides alone, in milliseconds. */
   readonly clock?: () => number
+  /** How long Redis may take to reply before this process decides alone. It may connect in three times as long. */
+  readonly replyMs?: number | undefined
 }
 
-const [REPLY_MS, CONNECT_MS, HANDSHAKE_MS] = [250, 750, 1_500]
+const REPLY_MS = 250
 const PROBE_MS = { first: 50, most: 1_000 }
 const OWN_BUCKETS = 50_000
 const STALE = 2
@@ -49,14 +51,14 @@ const scriptIn = (file: string) => {
 type Script = ReturnType<typeof scriptIn>
 const SCRIPTS = { windows: scriptIn('./rate-windows.lua'), delays: scriptIn('./delays.lua') }
 
-const connection = (url: string) =>
+const connection = (url: string, replyMs: number) =>
   createClient({
     url,
     disableOfflineQueue: true,
     disableClientInfo: true,
     maintNotifications: 'disabled',
     // Reconnecting is done below: the client's own would not notice a server that accepts connections and never answers.
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
+    socket: { connectTimeout: 3 * replyMs, reconnectStrategy: false },
     // The client's timeout covers only writing a command; `within` covers the reply too, and costs less.
     commandOptions: { timeout: 0 },
   })
@@ -74,11 +76,11 @@ const refusals = /^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|invalid password))\b/
 
 /** Why Redis refuses the credentials of the URL; undefined if it takes them or does not answer. */
 export const refusalOfRedis = async (url: string): Promise<string | undefined> => {
-  const client = connection(url)
+  const client = connection(url, REPLY_MS)
   client.on('error', () => {})
   try {
-    await within(HANDSHAKE_MS, client.connect())
-    await within(HANDSHAKE_MS, client.ping())
+    await within(6 * REPLY_MS, client.connect())
+    await within(6 * REPLY_MS, client.ping())
     return undefined
   } catch (problem) {
     const message = problem instanceof Error ? problem.message : ''
@@ -105,7 +107,7 @@ const evaluate = async (
  * Runs a script with a deadline by the clock of Redis: a Redis that was suspended must not count requests that were
  * decided in this process meanwhile.
  */
-const withDeadline = (client: Connection) => {
+const withDeadline = (client: Connection, replyMs: number) => {
   let ahead: number | undefined
   const ask = async (
     script: Script,
@@ -113,7 +115,7 @@ const withDeadline = (client: Connection) => {
     numbers: readonly number[],
     again = true,
   ): Promise<readonly number[]> => {
-    const deadline = Math.floor((performance.now() + REPLY_MS) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
+    const deadline = Math.floor((performance.now() + replyMs) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
     const reply = await evaluate(client, script, ['1', key, ...numbers.map(String), String(deadline)])
     const sample = (reply[4] ?? 0) - performance.now() * 1_000
     // The highest sample has the least delay; decreasing slowly follows a clock that drifts.
@@ -181,9 +183,9 @@ const natural = (value: number): boolean => Number.isSafeInteger(value) && value
 type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof withDeadline> }
 
 /** Makes a real decision that counts: a server that is loading, out of memory or read-only would answer a PING. */
-const handshake = async ({ client, ask }: Shared, prefix: string) => {
-  await within(HANDSHAKE_MS, client.connect())
-  await within(REPLY_MS, ask(SCRIPTS.windows, `${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+const handshake = async ({ client, ask }: Shared, prefix: string, replyMs: number) => {
+  await within(6 * replyMs, client.connect())
+  await within(replyMs, ask(SCRIPTS.windows, `${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
 }
 
 const closeClient = async (client: Connection) => {
@@ -192,7 +194,7 @@ const closeClient = async (client: Connection) => {
 }
 
 /** The connection to Redis. When it is lost, reconnects with exponential backoff. */
-const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
+const sharedConnection = ({ redisUrl, prefix, onChange, replyMs = REPLY_MS }: RateOptions) => {
   let shared: Shared | undefined
   let trying: Connection | undefined
   let probing: NodeJS.Timeout | undefined
@@ -209,12 +211,12 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
   }
 
   const connect = async (): Promise<boolean> => {
-    const client = connection(redisUrl)
-    const candidate = { client, ask: withDeadline(client) }
+    const client = connection(redisUrl, replyMs)
+    const candidate = { client, ask: withDeadline(client, replyMs) }
     client.on('error', () => leave(client))
     trying = client
     try {
-      await handshake(candidate, prefix)
+      await handshake(candidate, prefix, replyMs)
       if (closed || !client.isReady) throw new Error('closed meanwhile')
       shared = candidate
     } catch {
@@ -255,7 +257,7 @@ const sharedConnection = ({ redisUrl, prefix, onChange }: RateOptions) => {
 
 /** Rate windows that are shared through Redis; while it is unreachable this process enforces its share of the limits. */
 export const rateWindows = async (options: RateOptions): Promise<RateWindows> => {
-  const { prefix, processes, windowSeconds = 60, clock = () => performance.now() } = options
+  const { prefix, processes, windowSeconds = 60, clock = () => performance.now(), replyMs = REPLY_MS } = options
   if (!natural(processes) || !(windowSeconds > 0)) throw new RangeError('processes and windowSeconds must be positive')
   const window = Math.round(windowSeconds * 1_000_000)
   // Not filled while Redis answers: that would cost every request memory and time, to save at most one window's worth of
@@ -275,7 +277,7 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
     const current = shared.current()
     if (current === undefined) return undefined
     try {
-      return await within(REPLY_MS, ask(current))
+      return await within(replyMs, ask(current))
     } catch {
       shared.leave(current.client)
       return undefined

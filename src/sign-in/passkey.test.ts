@@ -40,7 +40,7 @@ beforeAll(async () => {
   impostor = await serve(practice, { host: 'localhost' })
   chromium = await openChromium()
   page = await chromium.context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(300_000)
   cdp = await chromium.context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await practice.within((tx) => tx.updateTable('security_settings').set({ second_factor_required: true }).execute())

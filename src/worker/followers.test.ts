@@ -101,11 +101,11 @@ describe('a follower', () => {
     await practice.givenUser('frozen@example.com')
     seen = []
     let wakeUp: (() => void) | undefined
+    let session = 0
     const frozen = processEvents(db(), 1, {
       ...follower,
       process: async (tx) => {
-        // PostgreSQL ends a session that is idle in a transaction for this long.
-        await sql`select set_config('idle_in_transaction_session_timeout', '200ms', true)`.execute(tx)
+        session = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]!.pid
         await new Promise<void>((resolve) => {
           wakeUp = resolve
         })
@@ -116,6 +116,8 @@ describe('a follower', () => {
     await expect.poll(() => wakeUp).toBeDefined()
     await catchUp()
     expect(seen).toEqual([])
+    // PostgreSQL does so itself with a session that is idle in a transaction for too long.
+    await practice.administrator.query('select pg_terminate_backend($1)', [session])
     await expect.poll(async () => (await catchUp(), seen.length)).toBe(1)
     wakeUp?.()
     await expect(frozen).rejects.toThrow(/terminat|connection|transaction|ECONNRESET|EPIPE/i)

@@ -18,6 +18,7 @@ import { smtpAt } from '../gateways/smtp.ts'
 import { markSent, sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { deleteExpired } from './expired-records.ts'
 import { startWorker, type Worker } from './worker.ts'
+import { until } from '../../test/support/until.ts'
 
 type Parsed = {
   to: { text: string }
@@ -287,6 +288,7 @@ describe('a worker that loses the database', () => {
     })
     await pause(1_000)
     relay.cut()
+    await until(() => lines.length > 0)
     await pause(8_000)
     expect(lines.map(({ level, message }) => [level, message])).toEqual([['warn', 'the database is not reachable']])
 

@@ -29,7 +29,12 @@ beforeAll(async () => {
   token = await clinic.tokenOf(await clinic.givenApplication())
   caller = clinic.as(`Bearer ${token}`)
   client = (await caller.post('/client/', { lastname: 'Owner' })).body.url
-  rates = await rateWindows({ redisUrl: api.options.redisUrl, prefix: api.options.redisPrefix, processes: 1 })
+  rates = await rateWindows({
+    redisUrl: api.options.redisUrl,
+    prefix: api.options.redisPrefix,
+    processes: 1,
+    replyMs: api.options.redisReplyMs,
+  })
 })
 afterAll(() => rates.close())
 
@@ -318,12 +323,12 @@ describe('hostile requests', () => {
   }
   const head = (length: string, more = '') =>
     `POST /${clinic.id}/api/0.1/client/ HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${length}\r\n${more}\r\n`
-  /** Everything the server sends until it closes the connection, or pauses. */
+  /** Everything the server sends until it closes the connection, or pauses after it has begun. */
   const heard = async (socket: Socket) => {
     let text = ''
     socket.on('data', (data) => (text += data.toString()))
     socket.on('error', () => {})
-    await Promise.race([once(socket, 'close'), sleep(1_500)])
+    await Promise.race([once(socket, 'close'), once(socket, 'data').then(() => sleep(1_500))])
     socket.destroy()
     return text
   }

@@ -82,7 +82,7 @@ const signedIn = async (home: string, mode: Mode): Promise<Page> => {
   const tab = await openDesk({ ...modes[mode], reducedMotion: 'reduce' })
   watchPage(tab)
   // Tabs that are opened side by side on a busy machine take long.
-  tab.setDefaultTimeout(120_000)
+  tab.setDefaultTimeout(300_000)
   await tab.goto(home)
   await tab.getByLabel('E-mail').fill(email)
   await tab.getByLabel('Password').fill(password)

@@ -20,6 +20,7 @@ import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
 import { requireRegisteredCodes } from './problems.ts'
 import { testStore } from './store.ts'
+import { patientReplyMs } from './until.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 const servedAt = pathsIn(resourceRegistry)
@@ -117,6 +118,7 @@ export const testApi = async ({
     databaseUrl: database.appUrl,
     redisUrl: setting('FETLOCK_REDIS_URL'),
     redisPrefix: database.name,
+    redisReplyMs: patientReplyMs,
     publicUrl,
     secretKey: setting('FETLOCK_SECRET_KEY'),
     store: store.settings,

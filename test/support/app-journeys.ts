@@ -198,7 +198,7 @@ export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly s
         used.set(page, kind === 'clicks' ? { clicks: clicks + 1, keys } : { clicks, keys: keys + 1 })
       })
       // A busy machine is slow; a step that never comes is told all the same.
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(300_000)
       await context.addInitScript(countUses)
       const page = await context.newPage()
       watch(page)

@@ -86,7 +86,7 @@ export const useWorkerParts = (
     resources: resourceRegistry,
     smtp,
     store,
-    mailer: clientMailer({ allowedPrivate, timeoutMs: 3_000 }),
+    mailer: clientMailer({ allowedPrivate, timeoutMs: 60_000 }),
     outgoing: posting,
     unseal: sealer(api.options.secretKey).unseal,
     publicUrl: api.publicUrl,

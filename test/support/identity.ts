@@ -16,6 +16,7 @@ import { mountOAuth } from '../../src/sign-in/mount.ts'
 import { readCookies, sessionCookie } from '../../src/oauth/cookies.ts'
 import { requireAudited } from './audit.ts'
 import { testDatabase } from './database.ts'
+import { patientReplyMs } from './until.ts'
 
 export const silentLog = { error: () => {}, warn: () => {}, info: () => {} }
 export const password = 'a quiet horse in the rain'
@@ -34,7 +35,7 @@ export const openPractice = async () => {
   await administrator.connect()
   const redisUrl = process.env['FETLOCK_REDIS_URL'] ?? ''
   const prefix = `test:${crypto.randomUUID()}`
-  const rates = await rateWindows({ redisUrl, prefix, processes: 1 })
+  const rates = await rateWindows({ redisUrl, prefix, processes: 1, replyMs: patientReplyMs })
   const redis = await createClient({ url: redisUrl }).connect()
   const owner = connect(database.ownerUrl, { max: 1 })
   const market = { country: 'FI', currency: 'EUR', time_zone: 'Europe/Helsinki' }

@@ -40,8 +40,10 @@ export const startOrthanc = async () => {
       ({ ok }) => ok,
       () => false,
     )
-  for (const end = Date.now() + 30_000; !(await answers()); await pause(50))
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`Orthanc did not start: ${said}`)
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`Orthanc did not start: ${said}`)
+    await pause(50)
+  }
   return {
     url,
     /** Sends a DICOM file to the archive. */

@@ -66,8 +66,10 @@ export const startPgBouncer = async (
   const child = spawn(program!, [join(home, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (some) => (log += String(some)))
-  for (const end = Date.now() + 10_000; !(await answers(port)); await sleep(20))
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`PgBouncer did not start: ${log}`)
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${log}`)
+    await sleep(20)
+  }
   return {
     urls: urls.map((url) => through(url, port)),
     stop: async () => {

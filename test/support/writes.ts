@@ -7,6 +7,7 @@ import { bodyFor } from './samples/bodies.ts'
 import { freshFor } from './samples/fill.ts'
 import type { Have, Marks } from './samples/given.ts'
 import { sessionOf } from './sessions.ts'
+import { until } from './until.ts'
 
 /** Whether a route has a success response. */
 const succeeds = (answers: Operation['answers']) => Object.keys(answers).length > 0
@@ -75,14 +76,12 @@ export const contentsOf = async (administrator: pg.Client): Promise<Readonly<Rec
 
 /** Resolves when a session waits for a lock of this type. */
 export const waitForLock = async (administrator: pg.Client, kind: string, count = 1) => {
-  const until = Date.now() + 5_000
-  while (Date.now() < until) {
+  await until(async () => {
     const { rows } = await administrator.query<{ count: string }>(
       `select count(*) from pg_locks l join pg_stat_activity a using (pid)
        where not l.granted and l.locktype = $1 and a.datname = current_database()`,
       [kind],
     )
-    if (Number(rows[0]?.count) >= count) return
-  }
-  throw new Error(`No session waits for a lock of type ${kind}.`)
+    return Number(rows[0]?.count) >= count
+  })
 }

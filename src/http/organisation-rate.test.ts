@@ -26,7 +26,7 @@ it('[security-7] all applications of one organisation share a ceiling; others an
   expect((await clinic.as().get('/me/', { headers: { cookie } })).status).toBe(200)
 })
 
-it('[security-7] a composite counts against the ceiling as its entries do, and not at all if it is refused', async () => {
+it('[security-7] [decision-73] a composite counts against the ceiling as its entries do, and not at all if it is refused', async () => {
   const clinic = await api.givenOrganisation()
   const [one, two] = [await clinic.caller(), await clinic.caller()]
   const entriesOf = (length: number) =>

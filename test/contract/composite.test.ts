@@ -37,7 +37,7 @@ const sentAlone: Readonly<Record<string, string>> = {
   'wholesaler.receipts': 'writes_many',
 }
 
-describe('what can be an entry of a composite', () => {
+describe('[decision-73] what can be an entry of a composite', () => {
   const written = operations.filter(({ access }) => access === 'write')
 
   it('is every write but those in this list', () => {
@@ -65,7 +65,7 @@ const rates = await useRateWindows(api)
 const caller = await clinic.userCaller(everythingAndWholesaler)
 const have = await fill(clinic, caller)
 
-describe('an entry', () => {
+describe('an entry of a composite', () => {
   it.each(writes.filter(([, { name, file }]) => !(name in sentAlone) && file === undefined))(
     '%s is carried out as if it were sent alone',
     async (_name, operation) => {

@@ -57,7 +57,7 @@ const refusalIn = ({ status, headers, body }: TestResponse) => {
   return { status, code: body.code, entry: body.entry, errors: body.errors }
 }
 
-describe('a composite', () => {
+describe('[decision-73] a composite', () => {
   it('carries out all entries in order, and shows each as it is at the end', async () => {
     const [client, patient, phone, visit] = await composed(
       newClient('Virtanen'),
@@ -173,7 +173,7 @@ describe('a composite', () => {
   })
 })
 
-describe('the entries', () => {
+describe('[decision-73] the entries', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>]>([
     ['none', [], { entries: 'empty' }],
     ['no list', 'all', { entries: 'not_a_list' }],
@@ -225,7 +225,7 @@ describe('the entries', () => {
   })
 })
 
-describe('a reference', () => {
+describe('[decision-73] a reference', () => {
   it('names the id, the URL or a link of an earlier entry, in a body and in a path', async () => {
     const item = await givenItem(caller)
     const department = clinic.url('department', clinic.department)
@@ -328,7 +328,7 @@ describe('a reference', () => {
   })
 })
 
-describe('each entry is judged as if it were sent alone', () => {
+describe('[decision-73] each entry is judged as if it were sent alone', () => {
   it('by its permission, before anything is done; the refusal is recorded under its own operation', async () => {
     const nurse = await clinic.caller({ write: ['General: Patients and clients'] })
     const lastname = aName()
@@ -372,7 +372,7 @@ describe('each entry is judged as if it were sent alone', () => {
   })
 })
 
-describe('rates', () => {
+describe('[decision-73] rates', () => {
   const givenCounted = async () => {
     const application = await clinic.givenApplication()
     const as = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
@@ -425,7 +425,7 @@ describe('rates', () => {
   })
 })
 
-describe('a composite that is sent again', () => {
+describe('[decision-73] a composite that is sent again', () => {
   it('with its key has one effect and one answer, byte for byte', async () => {
     const key = keyed(randomUUID())
     const lastname = aName()
@@ -459,7 +459,7 @@ describe('a composite that is sent again', () => {
   })
 })
 
-describe('locks', () => {
+describe('[decision-73] locks', () => {
   /** Sends a composite whose last entry waits for a record that somebody else holds. */
   const waitingAtTheEnd = async (entries: readonly Entry[]) => {
     const held = await givenClient(caller)

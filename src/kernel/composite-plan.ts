@@ -100,14 +100,14 @@ const parseMethod = (method: unknown): Method => {
 }
 
 const parsePath = (sent: unknown, match: Match) => {
-  if (typeof sent !== 'string') return refuse('Send the path of the request, such as /client/.', 'required')
+  if (typeof sent !== 'string') return refuse('Send the path of the request, such as /department/.', 'required')
   if (!sent.startsWith('/'))
-    refuse('Send the path below the API root, with a slash at its beginning, such as /client/.')
+    refuse('Send the path below the API root, with a slash at its beginning, such as /department/.')
   const [path = '', ...query] = sent.split('?')
   const found = match(path)
   if (found.here.length === 0)
     refuse(
-      `There is nothing at ${path}. Paths begin below the API root and end with a slash, and in the place of an id stands a number or a reference such as {client.id}.`,
+      `There is nothing at ${path}. Paths begin below the API root and end with a slash, and in the place of an id stands a number or a reference such as {name.id}.`,
       'unknown',
     )
   return { ...found, query: query.join('?') }

@@ -19,7 +19,7 @@ export const parseReference = (value: unknown): Reference => {
   return { entry, field }
 }
 
-/** The reference that stands in the place of an id in a path, such as `{visit.invoice}`. */
+/** The reference that stands in the place of an id in a path, such as `{name.id}`. */
 export const referenceInPath = (segment: string): Reference | undefined => {
   const [, entry, field] = /^\{(\w+)\.(\w+)\}$/.exec(segment) ?? []
   return entry === undefined || field === undefined ? undefined : { entry, field }

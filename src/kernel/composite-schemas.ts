@@ -11,7 +11,7 @@ const path = {
   type: 'string',
   pattern: '^/',
   description:
-    'The path below the API root, with its query, such as `/client/`. In the place of an id may stand a reference: `/invoice/{visit.invoice}/send/`.',
+    'The path below the API root, with its query, such as `/department/`. In the place of an id may stand a reference to an earlier entry: `{name.id}`, or a link of its record.',
 }
 const body = {
   description:

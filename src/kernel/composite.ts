@@ -84,12 +84,12 @@ const callOf = async (
 type Done = { readonly entry: PlannedEntry; readonly call: Call; readonly outcome: Outcome }
 
 /** The response of an entry. What a later entry removed has its status alone. */
-const responseOf = async (tx: Tx, { call, outcome }: Done): Promise<ApiResponse> => {
+const responseOf = async (tx: Tx, { entry, call, outcome }: Done): Promise<ApiResponse> => {
   const response = await respond(call, tx, outcome)
   if (response !== undefined) return response
   const record = recordOf(outcome)
   if (record && (await recordExists(readingIn(call, tx), record.resource, record.id, { hidden: true })))
-    throw recordNotFound(record.resource.title)
+    throw ofEntry(recordNotFound(record.resource.title), entry)
   return { status: outcome.status }
 }
 
@@ -118,6 +118,20 @@ const answerOf = async (tx: Tx, all: readonly Done[]): Promise<ApiResponse> => {
   return { status: 200, body }
 }
 
+const carryOutEntry = async (
+  tx: Tx,
+  composite: Call,
+  entry: PlannedEntry,
+  records: ReadonlyMap<string, WrittenRecord | undefined>,
+): Promise<Done> => {
+  try {
+    const call = await callOf(tx, composite, entry, records)
+    return { entry, call, outcome: await entry.operation.work!(tx, call) }
+  } catch (problem) {
+    throw problem instanceof ApiError ? ofEntry(problem, entry) : problem
+  }
+}
+
 /** Carries out all entries in one transaction. No rule takes the organisation's lock before the last one has run. */
 const carryOut = async (
   tx: Tx,
@@ -130,10 +144,9 @@ const carryOut = async (
   tx.hasMoreRules = true
   for (const entry of plan) {
     onEntry(entry)
-    const own = await callOf(tx, call, entry, records)
-    const outcome = await entry.operation.work!(tx, own)
-    records.set(entry.name, recordOf(outcome))
-    all.push({ entry, call: own, outcome })
+    const done = await carryOutEntry(tx, call, entry, records)
+    records.set(entry.name, recordOf(done.outcome))
+    all.push(done)
   }
   onEntry(undefined)
   delete tx.hasMoreRules
@@ -172,7 +185,8 @@ export const compositeOf = (operations: () => readonly Operation[]): Operation =
       let current: PlannedEntry | undefined
       const onEntry = (entry: PlannedEntry | undefined) => (current = entry)
       return write(call, undefined, (tx) => carryOut(tx, call, plan, onEntry)).catch((problem: unknown) => {
-        throw current === undefined ? problem : ofEntry(problem, current)
+        // What PostgreSQL refused is known for sure only after the transaction: its statements are pipelined.
+        throw current === undefined || problem instanceof ApiError ? problem : ofEntry(problem, current)
       })
     },
   }

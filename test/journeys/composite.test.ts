@@ -93,13 +93,13 @@ describe('[decision-73] a composite', () => {
   it('keeps nothing if one entry is refused, and says which, as the entry alone would', async () => {
     const lastname = aName()
     const before = await contentsOf(administrator)
-    const wrong = { ...dog(to('client')), body: { client: to('client'), name: '', species: species('DOG') } }
+    const wrong = { ...dog(to('client')), body: { client: to('client'), weight: 'heavy' } }
     const refused = refusalIn(await compose([newClient(lastname), wrong, newClient(aName(), 'other')]))
     expect(refused).toEqual({
       status: 400,
       code: 'invalid',
       entry: 'dog',
-      errors: { name: [{ message: expect.any(String), code: 'blank' }] },
+      errors: { weight: [{ message: expect.any(String), code: 'invalid' }] },
     })
     expect(await clientsNamed(lastname)).toEqual([])
     expect(await contentsOf(administrator)).toEqual(before)
@@ -337,7 +337,7 @@ describe('[decision-73] each entry is judged as if it were sent alone', () => {
     expect(refusalIn(answer)).toMatchObject({ status: 403, code: 'permission_denied', entry: 'group' })
     expect(answer.body.detail).toContain('Settings: Items (write)')
     expect(await clientsNamed(lastname)).toEqual([])
-    const { rows } = await administrator.query(`select details from security_event where request_id = $1`, [
+    const { rows } = await administrator.query(`select details from security_event where request = $1`, [
       answer.headers.get('x-request-id'),
     ])
     expect(rows).toEqual([{ details: { operation: 'vatgroup.create' } }])

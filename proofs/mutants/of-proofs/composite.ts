@@ -10,9 +10,9 @@ export const compositeMutants = {
     },
     {
       file: 'src/kernel/composite.ts',
-      find: 'const outcome = await entry.operation.work!(tx, own)',
+      find: 'outcome: await entry.operation.work!(tx, call)',
       replace:
-        'const outcome = await inOrganisation(own.db, own.actor.organisation, (alone) => entry.operation.work!(alone, own), own.who)',
+        'outcome: await inOrganisation(call.db, call.actor.organisation, (alone) => entry.operation.work!(alone, call), call.who)',
     },
   ],
 } as const satisfies ProofMutants

@@ -14,7 +14,7 @@ type Settlement = {
 /**
  * Recomputes what is owed, the rows less the payments, and the visit's status with it. `date_paid` becomes the day given once
  * nothing is owed; an earlier one stays, unless the invoice was open again meanwhile. Another payer's payments are the
- * insurance claims. Call it last: it stamps the invoice, which then need not be written again for that.
+ * insurance claims. Call it last: it stamps the invoice, which then need not be written again for that, unless other rules follow.
  */
 export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day: string, isOpenAgain = false) => {
   const { rows } = await sql<Settlement>`

@@ -69,7 +69,7 @@ export const answerSchema: Schema = {
         type: 'object',
         required: ['name', 'status'],
         properties: {
-          name: { type: 'string', description: 'The name of the entry.' },
+          name: { type: 'string', description: 'Which entry this is about.' },
           status: { type: 'integer', description: 'The status that it would have had if it had been sent alone.' },
           location: { type: 'string', format: 'uri', description: 'Where the record that was created can be read.' },
           etag: { type: 'string', description: 'The version of the record, for the next `If-Match`.' },

@@ -1,4 +1,3 @@
-// @module-tag waits
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/app/resources.ts'

@@ -23,10 +23,12 @@ import { newTally, untilKnown } from './sending.ts'
 import type { Killed, Order } from './supervisor.ts'
 
 const processes = 3
-const organisations = 4
+const organisations = 6
+/** Enough to see that the twin leaves halves. */
+const twinComposites = 60
 /** Each may send 100 composites in a minute. */
-const applicationsEach = 40
-const sharedClients = 4
+const applicationsEach = 30
+const sharedClients = 6
 const permissions: readonly Permission[] = [
   'General: Patients and clients',
   'Clinical: Consultations',
@@ -171,7 +173,7 @@ console.log(
 const ran = await runOnce({ composites: composites!, writers: writers!, seed: seed! })
 report('in one transaction', ran)
 const twin = await withChanges(compositeMutants['each entry is committed by itself'], (folder) =>
-  runOnce({ composites: Math.min(500, composites!), writers: writers!, seed: seed!, folder }),
+  runOnce({ composites: Math.min(twinComposites, composites!), writers: writers!, seed: seed!, folder }),
 )
 report('each entry by itself (must leave halves)', twin)
 conclude({

@@ -70,8 +70,10 @@ const refuse = (message: string, code: FieldError['code'] = 'invalid'): never =>
 
 /** Collects what is wrong with one entry, by its members. */
 const collector = () => {
-  const errors: FieldErrors = {}
-  const add = (path: string, { message, code }: InvalidValue) => (errors[path] ??= []).push({ message, code })
+  // A map, since a member may be called anything, `__proto__` too.
+  const found = new Map<string, FieldError[]>()
+  const add = (path: string, { message, code }: InvalidValue) =>
+    found.set(path, [...(found.get(path) ?? []), { message, code }])
   const attempt = <T>(path: string, work: () => T): T | undefined => {
     try {
       return work()
@@ -81,7 +83,7 @@ const collector = () => {
       return undefined
     }
   }
-  return { errors, add, attempt }
+  return { errors: (): FieldErrors => Object.fromEntries(found), add, attempt }
 }
 
 const parseName = (name: unknown, earlier: ReadonlyMap<string, unknown>): string => {
@@ -142,7 +144,7 @@ const parseEntry = (
   const { errors, add, attempt } = collector()
   if (!isObject(sent)) {
     add(nonField, new InvalidValue('Expected an object with name, method and path.', 'not_an_object'))
-    return { errors }
+    return { errors: errors() }
   }
   for (const member of Object.keys(sent).filter((one) => !members.includes(one)))
     add(
@@ -171,8 +173,8 @@ const parseEntry = (
           if (id.field === 'url') refuse('In a path, refer to an id or to a link.', 'unknown')
           requireFitting(targetIn(id), operation, place)
         })
-  if (name === undefined || operation === undefined || found === undefined) return { errors }
-  return { errors, entry: { name, operation, ids: found.ids, query: found.query, body: sent.body, ifMatch } }
+  if (name === undefined || operation === undefined || found === undefined) return { errors: errors() }
+  return { errors: errors(), entry: { name, operation, ids: found.ids, query: found.query, body: sent.body, ifMatch } }
 }
 
 const listIn = (body: Body): readonly unknown[] => {

@@ -192,6 +192,7 @@ describe('[decision-73] the entries', () => {
     ['a key of its own', [{ ...newClient(), idempotency_key: 'k' }], { 'entries.0.idempotency_key': 'unknown' }],
     ['a preference of its own', [{ ...newClient(), prefer: 'dry-run' }], { 'entries.0.prefer': 'unknown' }],
     ['headers', [{ ...newClient(), headers: {} }], { 'entries.0.headers': 'unknown' }],
+    ['a prototype', [{ ...newClient(), ['__proto__']: {} }], { 'entries.0.__proto__': 'unknown' }],
     ['if_match of a POST', [{ ...newClient(), if_match: '"1"' }], { 'entries.0.if_match': 'invalid' }],
     [
       'if_match as a number',

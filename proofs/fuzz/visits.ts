@@ -124,6 +124,7 @@ export const visitFits: Readonly<Record<string, Fit>> = {
 /** How many times in a round it is done, so that something is left for whatever uses it up. */
 export const often: Readonly<Record<string, number>> = {
   'diagnosis.list': 2,
+  'composite.create': 6,
   'countersaleitem.list': 5,
   'invoice.list': 10,
   'invoice.retrieve': 3,

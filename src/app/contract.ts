@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { withNamedEnums } from '../contract/enums.ts'
 import { openapi, type Product } from '../contract/openapi.ts'
 import { errorCodes } from '../http/error-codes.ts'
+import { enumNames } from './enum-names.ts'
 import { tagGroups } from './presentation.ts'
 import { operations } from './resources.ts'
 
@@ -15,7 +17,7 @@ const product = {
 }
 
 const derive = (options: Pick<Product, 'examples'> = {}): object => ({
-  ...openapi(operations, { ...product, ...options, errorCodes }),
+  ...withNamedEnums(openapi(operations, { ...product, ...options, errorCodes }), enumNames),
   'x-tagGroups': tagGroups,
 })
 

@@ -159,6 +159,18 @@ export default {
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
     forbid(
+      'the-sdk-stands-alone',
+      { path: '^sdk/', pathNot: tests },
+      { pathNot: '^sdk/' },
+      'It runs wherever fetch and WebCrypto are: no package, no module of Node, nothing of ours.',
+    ),
+    forbid(
+      'no-secret-in-the-app',
+      { path: '^(web/|sdk/(?!server\\.ts))', pathNot: tests },
+      { path: '^sdk/server\\.ts$' },
+      'A page cannot keep a client secret.',
+    ),
+    forbid(
       'no-cycles-in-the-app',
       { path: '^web/src/' },
       { circular: true },

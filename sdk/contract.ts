@@ -7768,6 +7768,308 @@ export interface Schemas {
       reason: Enums.CatalogSkipReason | null
     }[]
   }
+  /** A client was created or changed. */
+  ClientWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    client_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 1 (Client). */
+    trigger: 1
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A patient was created or changed. */
+  PatientWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    patient_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 2 (Patient). */
+    trigger: 2
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A visit was created, changed or deleted. */
+  ConsultationWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    consultation_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 3 (Consultation). */
+    trigger: 3
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A row of a visit was created, changed or deleted. */
+  ConsultationItemWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    consultationitem_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 5 (Consultation item). */
+    trigger: 5
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A referral to imaging was made. */
+  ImagingWorklistCreatedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    diagnosticimagingworklist_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 6 (Imaging worklist created). */
+    trigger: 6
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A referral to imaging or its order was made or changed. */
+  ImagingWorklistUpdatedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    diagnosticimagingworklist_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 7 (Imaging worklist updated). */
+    trigger: 7
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A referral to imaging was deleted, with its order. */
+  ImagingWorklistDeletedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    diagnosticimagingworklist_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 8 (Imaging worklist deleted). */
+    trigger: 8
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An invoice or a credit note got its number, which happens once. */
+  InvoiceFinalizedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    invoice_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 9 (Invoice finalized). */
+    trigger: 9
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An invoice was created or changed while it has no number. */
+  InvoiceDraftWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    invoice_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 10 (Invoice draft). */
+    trigger: 10
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A payment was recorded, cancellations and set-offs included. */
+  InvoicePaymentWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    invoicepayment_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 11 (Invoice payment). */
+    trigger: 11
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A prepayment was made, or what is left of it has changed. */
+  UnallocatedPaymentWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    unallocatedpayment_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 12 (Unallocated payment). */
+    trigger: 12
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A day was closed. */
+  AccountingReportWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    accountingreport_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 14 (Accounting report). */
+    trigger: 14
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An appointment was made or changed, other than by cancelling it. */
+  AppointmentWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    appointment_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 21 (Appointment). */
+    trigger: 21
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An appointment was cancelled: appointments are never deleted. */
+  AppointmentDeletedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    appointment_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 22 (Appointment deleted). */
+    trigger: 22
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A visit was finalized. */
+  ConsultationFinalizedWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    consultation_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 45 (Consultation finalized). */
+    trigger: 45
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An order of stock was created, changed, sent or withdrawn, or its products came. */
+  StockOrderWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    order_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 46 (Stock order). */
+    trigger: 46
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A department or its settings were changed. */
+  DepartmentSettingsWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    department_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 63 (Department settings). */
+    trigger: 63
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A phone number was created or changed. */
+  PhoneNumberWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    phonenumber_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 65 (Phone number). */
+    trigger: 65
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** An application was registered, or restored. */
+  InstallationWebhook: {
+    /** The `id` of the record: read it to see what it is now. */
+    application_id: number
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** Always 100 (Installation). */
+    trigger: 100
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** A test delivery was asked for, which tells of nothing. */
+  TestWebhook: {
+    /** Only in a test delivery, in the place of an id. */
+    test: true
+    /** The organisation that it happened in. */
+    service_id: number
+    /** Where the API of the organisation begins, with a slash. */
+    service_url: string
+    /** The same in every attempt, and in the header `webhook-id`. */
+    event_id: string
+    /** The trigger of the webhook that is tested. */
+    trigger: Enums.WebhookTrigger
+    /** When it was committed. */
+    occurred_at: string
+  }
+  /** Whatever a webhook is posted as JSON; `trigger` tells which it is. */
+  WebhookEvent: Schemas['ClientWebhook'] | Schemas['PatientWebhook'] | Schemas['ConsultationWebhook'] | Schemas['ConsultationItemWebhook'] | Schemas['ImagingWorklistCreatedWebhook'] | Schemas['ImagingWorklistUpdatedWebhook'] | Schemas['ImagingWorklistDeletedWebhook'] | Schemas['InvoiceFinalizedWebhook'] | Schemas['InvoiceDraftWebhook'] | Schemas['InvoicePaymentWebhook'] | Schemas['UnallocatedPaymentWebhook'] | Schemas['AccountingReportWebhook'] | Schemas['AppointmentWebhook'] | Schemas['AppointmentDeletedWebhook'] | Schemas['ConsultationFinalizedWebhook'] | Schemas['StockOrderWebhook'] | Schemas['DepartmentSettingsWebhook'] | Schemas['PhoneNumberWebhook'] | Schemas['InstallationWebhook'] | Schemas['TestWebhook']
   /** What may be sent to one URL. */
   Description: {
     /** What a record here is called. */

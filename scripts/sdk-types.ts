@@ -29,6 +29,8 @@ type Operation = {
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  /** Why it cannot be part of a composite. */
+  readonly 'x-sent-alone'?: string
 }
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -166,6 +168,7 @@ const operationWriter = ({ components: { schemas, parameters: shared } }: Docume
       ...(query.length ? [`query?: ${block(query)}`] : []),
       ...bodyOf(operation),
       ...(all.some(({ name }) => name === 'If-Match') ? ['versioned: true'] : []),
+      ...(operation['x-sent-alone'] === undefined ? [] : ['sentAlone: true']),
       ...(links.length ? [`links: ${links.map(quoted).join(' | ')}`] : []),
       `answer: ${answerOf(operation)}`,
     ])

@@ -1,5 +1,4 @@
 import type { Operations } from './contract.ts'
-import { etagOf, type Version } from './etag.ts'
 import { transport, type Method, type Reply, type RequestOptions, type TransportOptions } from './transport.ts'
 
 /** The paths that have an operation with this method. */
@@ -11,15 +10,8 @@ export type QueryOf<M extends Method, P extends Path<M>> = Operations[M][P] exte
 export type BodyOf<M extends Method, P extends Path<M>> = Operations[M][P] extends { body?: infer B } ? B : never
 
 type Reading = Pick<RequestOptions, 'signal' | 'retries'>
-type Writing = Reading &
-  Pick<RequestOptions, 'key'> & {
-    /** Carries out the request, answers and keeps nothing. */
-    readonly dryRun?: boolean | undefined
-  }
-type Versioned = {
-  /** Changes the record only if it is still as it was read: 412 otherwise. */
-  readonly ifMatch?: Version | undefined
-}
+type Writing = Reading & Pick<RequestOptions, 'key' | 'dryRun'>
+type Versioned = Pick<RequestOptions, 'ifMatch'>
 /** What the operation itself takes, and how to send it. */
 export type Options<M extends Method, P extends Path<M>> = Pick<
   Operations[M][P],
@@ -50,11 +42,7 @@ export type Client = {
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<Reply>
 }
 
-type Untyped = RequestOptions & {
-  readonly path?: Readonly<Record<string, number>>
-  readonly ifMatch?: Version
-  readonly dryRun?: boolean
-}
+type Untyped = RequestOptions & { readonly path?: Readonly<Record<string, number>> }
 
 export const fillPath = (path: string, values: Readonly<Record<string, number | string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name])))
@@ -65,20 +53,8 @@ export const idOf = (url: string): number => Number(/\/(\d+)\/$/.exec(url)?.[1])
 /** A client of the API, typed by method and path. */
 export const createClient = (options: TransportOptions): Client => {
   const { base, request } = transport(options)
-  const send = async (method: Method, path: string, asked: Untyped = {}): Promise<Answer<unknown>> => {
-    const { path: values, ifMatch, dryRun, ...rest } = asked
-    const reply = await request(method, fillPath(path, values), {
-      ...rest,
-      headers: {
-        ...(ifMatch === undefined ? {} : { 'if-match': etagOf(ifMatch) }),
-        ...(dryRun ? { prefer: 'dry-run' } : {}),
-      },
-    })
-    // A service is free to ignore a preference, and only this header says that nothing was kept.
-    if (dryRun && reply.response.headers.get('preference-applied') !== 'dry-run')
-      throw new Error('The service ignored dryRun: the request has taken effect.')
-    return reply
-  }
+  const send = (method: Method, path: string, { path: values, ...asked }: Untyped = {}) =>
+    request(method, fillPath(path, values), asked)
   const call = (method: Method) => async (path: string, asked?: Untyped) => (await send(method, path, asked)).data
   return {
     base,

@@ -98,8 +98,9 @@ export async function* events(
   client: Client,
   { after, signal, silenceMs = 40_000 }: EventOptions = {},
 ): AsyncGenerator<StreamMessage, void, undefined> {
+  const isEnded = () => signal?.aborted === true
   let position = after === undefined ? undefined : String(after)
-  for (let failures = 0; !signal?.aborted; failures += 1) {
+  for (let failures = 0; !isEnded(); failures += 1) {
     let problem: unknown
     try {
       for await (const block of connect(client, position, signal, silenceMs)) {
@@ -109,7 +110,7 @@ export async function* events(
         if (message !== undefined) yield message
       }
     } catch (error) {
-      if (signal?.aborted) return
+      if (isEnded()) return
       if (isLasting(error)) throw error
       problem = error
     }

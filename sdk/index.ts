@@ -10,6 +10,7 @@ export {
   type Path,
   type QueryOf,
 } from './client.ts'
+export { composite, entry, ref, type Entry, type EntryAnswer, type Referable, type Reference } from './composite.ts'
 export type { Operations, Schemas } from './contract.ts'
 export { delta, type DeltaOptions, type DeltaPage, type DeltaPath, type DeltaPosition } from './delta.ts'
 export * from './enums.ts'

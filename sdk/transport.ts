@@ -1,4 +1,5 @@
 import type { Auth, AuthHeaders } from './auth.ts'
+import { etagOf, type Version } from './etag.ts'
 import { afterUnknown, ApiError, noAnswer, problemIn, unreadable } from './errors.ts'
 
 export type Query = Readonly<Record<string, unknown>>
@@ -27,6 +28,10 @@ export type RequestOptions = {
   readonly body?: unknown
   /** The `Idempotency-Key` of a write. Without one, each call has its own. */
   readonly key?: string | undefined
+  /** Changes the record only if it is still as it was read: 412 otherwise. */
+  readonly ifMatch?: Version | undefined
+  /** Carries out a write, answers and keeps nothing. */
+  readonly dryRun?: boolean | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
   readonly retries?: number | undefined
@@ -85,6 +90,15 @@ const contentOf = (body: unknown): { type?: string; text?: string | Blob } => {
 const isWorthRepeating = ({ status, code, isOutcomeUnknown }: ApiError) =>
   status === 429 || (isOutcomeUnknown && code !== 'unreadable') || (code === 'unreadable' && status >= 500)
 
+/** The service carried out what was only to be tried. */
+class IgnoredDryRun extends Error {}
+
+/** A service is free to ignore a preference, and only this header says that nothing was kept. */
+const requireDryRun = ({ response }: Reply) => {
+  if (response.headers.get('preference-applied') !== 'dry-run')
+    throw new IgnoredDryRun('The service ignored dryRun: the request has taken effect.')
+}
+
 /** Sends requests until their outcome is known, or there is no use in trying. */
 export const transport = (options: TransportOptions) => {
   const { auth, retries: usualRetries = 4, timeoutMs = 60_000, longestPauseMs = 60_000 } = options
@@ -97,6 +111,8 @@ export const transport = (options: TransportOptions) => {
       accept: 'application/problem+json, application/json;q=0.9, */*;q=0.1',
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(asked.key === undefined ? {} : { 'idempotency-key': asked.key }),
+      ...(asked.ifMatch === undefined ? {} : { 'if-match': etagOf(asked.ifMatch) }),
+      ...(asked.dryRun ? { prefer: 'dry-run' } : {}),
       ...authorized,
       ...options.headers?.(),
       ...asked.headers,
@@ -127,9 +143,11 @@ export const transport = (options: TransportOptions) => {
       let problem: ApiError
       try {
         authorized = await auth.headers({ method, base, refused })
-        return await attempt({ ...asked, method, url, key, authorized })
+        const reply = await attempt({ ...asked, method, url, key, authorized })
+        if (asked.dryRun) requireDryRun(reply)
+        return reply
       } catch (error) {
-        if (asked.signal?.aborted) throw error
+        if (asked.signal?.aborted || error instanceof IgnoredDryRun) throw error
         if (!(error instanceof ApiError)) options.onAnswer?.(0)
         const own = error instanceof ApiError ? error : noAnswer(error)
         problem = isUnknown ? afterUnknown(own) : own

@@ -15,6 +15,7 @@ type Document = {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 const isEnum = (value: Json): value is Enum => Array.isArray(value.enum) && 'x-enum-varnames' in value
+const isConstant = ({ enum: values }: Enum) => values.length === 1
 
 /** Sets with the same values and the same names for them are one set, wherever they are used. */
 const keyOf = (schema: Schema) => JSON.stringify([schema.type, schema.enum, schema['x-enum-varnames']])
@@ -22,7 +23,7 @@ const keyOf = (schema: Schema) => JSON.stringify([schema.type, schema.enum, sche
 /** Visits every enum in a schema, with the place that it has there. */
 const visit = (value: unknown, place: string, found: (schema: Enum, place: string) => void): void => {
   if (!isObject(value)) return
-  if (isEnum(value)) return found(value, place)
+  if (isEnum(value)) return isConstant(value) ? undefined : found(value, place)
   for (const [name, inner] of Object.entries(value))
     if (name === 'properties' && isObject(inner))
       for (const [property, schema] of Object.entries(inner)) visit(schema, `${place}.${property}`, found)
@@ -84,11 +85,11 @@ const replaced = (value: unknown, nameFor: (schema: Enum) => string): unknown =>
   if (!isObject(value)) return value
   if (!isEnum(value))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, nameFor)]))
-  const { type: _type, enum: _values, 'x-enum-varnames': _names, 'x-labels': _labels, ...rest } = value
-  return { ...refTo(nameFor(value)), ...rest }
+  const { type, enum: values, 'x-enum-varnames': _names, 'x-labels': _labels, ...rest } = value
+  return isConstant(value) ? { type, const: values[0], ...rest } : { ...refTo(nameFor(value)), ...rest }
 }
 
-/** The document with each closed set of values as a component of its own, and references to it wherever it is used. */
+/** The document with each closed set of values as a component of its own, and references to it wherever it is used. A set of one is a constant. */
 export const withNamedEnums = <D extends object>(document: D, names: EnumNames): D => {
   const whole = document as unknown as Document
   const found = enumsIn(whole)

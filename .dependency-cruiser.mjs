@@ -155,7 +155,7 @@ export default {
       'the-worklist-speaks-http',
       { path: '^worklist/', pathNot: tests },
       { path: '^(src|web|test|scripts|proofs|bench)/' },
-      'It runs beside the devices, and knows nothing of ours but the API.',
+      'It runs beside the devices, and knows nothing of ours but the API, by the SDK.',
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
     forbid(

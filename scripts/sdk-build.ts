@@ -15,9 +15,10 @@ export const buildSdk = async (): Promise<string> => {
   for (const file of globSync(join(built, '*.d.ts')))
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
   const { private: _private, exports, ...description } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
+  const server = exports['./server']
   const paths = {
     '.': published(exports['.']),
-    './server': { browser: null, ...published(exports['./server'].default) },
+    './server': { browser: published(server.browser), ...published(server.default) },
   }
   writeFileSync(join(built, 'package.json'), `${JSON.stringify({ ...description, exports: paths }, null, 2)}\n`)
   copyFileSync(join(source, 'README.md'), join(built, 'README.md'))

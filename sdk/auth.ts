@@ -1,4 +1,4 @@
-import type { ApiError } from './errors.ts'
+import { noAnswer, type ApiError } from './errors.ts'
 
 export type AuthHeaders = Readonly<Record<string, string>>
 
@@ -34,7 +34,10 @@ type SessionOptions = {
 }
 
 const tokenFromMe = async (base: string) => {
-  const response = await fetch(`${base}/me/`, { headers: { accept: 'application/json' }, credentials: 'same-origin' })
+  const asked = { headers: { accept: 'application/json' }, credentials: 'same-origin' } as const
+  const response = await fetch(`${base}/me/`, asked).catch((error: unknown) => {
+    throw noAnswer(error)
+  })
   const { csrf_token: token } = response.ok ? ((await response.json()) as { csrf_token?: string | null }) : {}
   // Without one the change itself is refused, and its answer says why.
   return token ?? ''

@@ -70,22 +70,23 @@ export const afterUnknown = (problem: ApiError): ApiError =>
 export const noAnswer = (cause: unknown): ApiError =>
   new ApiError({ status: 0, code: 'no_answer', detail: 'The service did not answer. Check the connection.' }, { cause })
 
-export const unreadable = (response: Response, cause?: unknown): ApiError =>
-  new ApiError(
-    {
-      status: response.status,
-      code: 'unreadable',
-      detail: 'What answered is not the API. Check the address, and what is between here and there.',
-    },
-    { cause },
-  )
-
 /** Seconds, or the date until which to wait. */
 const secondsIn = (text: string | null) => {
   if (text === null) return undefined
   const seconds = Number(text)
   return Number.isFinite(seconds) ? seconds : Math.max(0, (Date.parse(text) - Date.now()) / 1000) || undefined
 }
+
+export const unreadable = (response: Response, cause?: unknown): ApiError =>
+  new ApiError(
+    {
+      status: response.status,
+      code: 'unreadable',
+      detail: 'What answered is not the API. Check the address, and what is between here and there.',
+      retryAfter: secondsIn(response.headers.get('retry-after')),
+    },
+    { cause },
+  )
 
 /** The error that a response is. */
 export const problemIn = async (response: Response): Promise<ApiError> => {

@@ -87,8 +87,9 @@ const contentOf = (body: unknown): { type?: string; text?: string | Blob } => {
     : { text: JSON.stringify(body), type: 'application/json' }
 }
 
-const isWorthRepeating = ({ status, code, isOutcomeUnknown }: ApiError) =>
-  status === 429 || (isOutcomeUnknown && code !== 'unreadable') || (code === 'unreadable' && status >= 500)
+/** Answers after which the same request may be answered otherwise: none, too slow, its key still running, too often, an outage. */
+const isWorthRepeating = ({ status }: ApiError) =>
+  status === 0 || status === 408 || status === 409 || status === 429 || status >= 500
 
 /** The service carried out what was only to be tried. */
 class IgnoredDryRun extends Error {}
@@ -141,15 +142,19 @@ export const transport = (options: TransportOptions) => {
     let refused: AuthHeaders | undefined
     for (let failures = 0; ; ) {
       let problem: ApiError
+      let isSent = false
       try {
         authorized = await auth.headers({ method, base, refused })
+        isSent = true
         const reply = await attempt({ ...asked, method, url, key, authorized })
         if (asked.dryRun) requireDryRun(reply)
         return reply
       } catch (error) {
-        if (asked.signal?.aborted || error instanceof IgnoredDryRun) throw error
-        if (!(error instanceof ApiError)) options.onAnswer?.(0)
-        const own = error instanceof ApiError ? error : noAnswer(error)
+        const isKnown = error instanceof ApiError
+        // What fails before anything is sent, other than by the service, is the caller's own.
+        if (asked.signal?.aborted || error instanceof IgnoredDryRun || !(isSent || isKnown)) throw error
+        if (!isKnown) options.onAnswer?.(0)
+        const own = isKnown ? error : noAnswer(error)
         problem = isUnknown ? afterUnknown(own) : own
       }
       if (refused === undefined && authorized !== undefined && auth.isRenewable(problem)) {

@@ -68,7 +68,10 @@ async function* connect(
   let timer = setTimeout(fall, silenceMs)
   try {
     const { response } = await client.request('GET', '/events/', {
-      headers: { accept: 'text/event-stream', ...(position === undefined ? {} : { 'last-event-id': position }) },
+      headers: {
+        accept: 'text/event-stream, application/problem+json;q=0.9',
+        ...(position === undefined ? {} : { 'last-event-id': position }),
+      },
       signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),
       isStream: true,
       retries: 0,

@@ -20,6 +20,7 @@ const fetlock = createClient({ base, auth: clientCredentials(credentials) })
 const now = { 'retry-after': '0' }
 
 beforeEach(async () => {
+  between.next()
   await fetlock.get('/me/')
   between.next()
 })
@@ -45,7 +46,8 @@ describe('a request', () => {
     expect(results).toMatchObject([{ id: made.id, patients_data: [] }])
     const { id } = await fetlock.post('/reason/', { body: { name: 'Vaccination' } })
     expect(await fetlock.delete('/reason/{id}/', { path: { id } })).toBeUndefined()
-    expect(await rejected(fetlock.get('/reason/{id}/', { path: { id } }))).toMatchObject({ code: 'not_found' })
+    expect((await fetlock.get('/reason/{id}/', { path: { id } })).archived).toBe(true)
+    expect(await rejected(fetlock.get('/reason/{id}/', { path: { id: id + 1 } }))).toMatchObject({ code: 'not_found' })
   })
 
   it('changes a record only as it was read', async () => {

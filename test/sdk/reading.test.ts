@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ApiError,
+  AttachmentType,
   bearer,
   createClient,
   delta,
@@ -151,10 +152,12 @@ describe('delta', () => {
   })
 
   it('tells what was deleted', async () => {
-    const reason = await fetlock.post('/reason/', { body: { name: 'Vaccination' } })
-    await fetlock.delete('/reason/{id}/', { path: { id: reason.id } })
+    const { url } = await givenClient(caller)
+    const body = { client: url, name: 'blood.txt', content_type: AttachmentType.TextPlain, size: 1 }
+    const { id } = await fetlock.post('/attachment/', { body })
+    await fetlock.delete('/attachment/{id}/', { path: { id } })
     const deleted = (await collected(delta(fetlock, '/deleted/'))).flatMap(({ records }) => records)
-    expect(deleted).toMatchObject([{ resource: 'reason' }])
+    expect(deleted).toMatchObject([{ resource: 'attachment' }])
   })
 })
 

@@ -36,8 +36,9 @@ const mapValues = (object: Json, change: (value: Json) => Json) =>
 const withEnums = (document: Json, value: Json): Json => {
   if (Array.isArray(value)) return value.map((inner) => withEnums(document, inner))
   if (typeof value !== 'object' || value === null) return value
-  const target = value.$ref === undefined ? undefined : at(document, value.$ref)
-  return target?.enum ? { ...target, ...value } : mapValues(value, (inner) => withEnums(document, inner))
+  const { $ref, ...rest } = value
+  const target = typeof $ref === 'string' ? at(document, $ref) : undefined
+  return target?.enum ? { ...target, ...rest } : mapValues(value, (inner) => withEnums(document, inner))
 }
 
 /** An operation as it would be without references: its parameters, its bodies and its answers in full. */
@@ -125,7 +126,8 @@ export const checkerOf = (document: Json) => {
     const inner = { allOf: [{ $ref: place }] }
     const schema = resolved(document, described)
     if (schema.properties?.results !== undefined) {
-      const each = { allOf: [schema.properties.results.items].map(withinDocument), unevaluatedProperties: false }
+      const items = withinDocument(withEnums(document, schema.properties.results.items))
+      const each = { allOf: [items], unevaluatedProperties: false }
       return { ...inner, properties: { results: { items: each } } }
     }
     const isOpen = schema.additionalProperties !== undefined || schema.type === 'array' || schema.oneOf !== undefined

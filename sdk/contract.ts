@@ -6846,7 +6846,7 @@ export interface Schemas {
           code: string
           /** What the finding was called on that day. */
           name: string
-          /** Which of the findings it is. */
+          /** Whether it is the main problem or one beside it. */
           category: Enums.DiagnosisCategory
           /** How certain it is. */
           type: Enums.DiagnosisType
@@ -6932,7 +6932,7 @@ export interface Schemas {
       appointment?: {
         /** Until when the time is booked; `at` is its beginning. */
         end: string
-        /** What it is for. */
+        /** What kind of booking the calendar has there. */
         type: Enums.AppointmentType
         /** The name of who it is with. */
         user: string

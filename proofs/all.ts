@@ -36,6 +36,7 @@ const lanes: readonly (readonly { readonly name: string; readonly small: string;
       nightly: '--size 4000000 --kill-size 1000000 --pairs 0',
     },
     { name: 'idempotency', small: '--writes 500', nightly: '--writes 2000' },
+    { name: 'composite', small: '--composites 120 --pairs 0', nightly: '--composites 1500 --pairs 0' },
     {
       name: 'search',
       small: '--clients 5000 --each 10 --rounds 2 --limit Infinity',

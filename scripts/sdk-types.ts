@@ -110,11 +110,15 @@ const typeWriter = (schemas: Document['components']['schemas']) => {
     if (either !== undefined) return union(either.map(typeOf))
     if (schema.allOf !== undefined) return schema.allOf.map(typeOf).join(' & ')
     if (Array.isArray(schema.type)) return union(schema.type.map((type: string) => typeOf({ ...schema, type })))
-    if (schema.type === 'array') return `readonly ${arrayItem(typeOf(schema.items ?? {}))}[]`
+    if (schema.type === 'array') return `readonly ${itemType(schema.items ?? {})}[]`
     if (schema.type === 'object') return objectType(schema)
     return simple[String(schema.type)] ?? 'unknown'
   }
-  const arrayItem = (type: string) => (/[ |&]/.test(type) && !/^\{[^]*\}$/.test(type) ? `(${type})` : type)
+  const itemType = (schema: Schema) => {
+    const isCompound = [schema.anyOf, schema.oneOf, schema.allOf, schema.enum].some((one) => one !== undefined)
+    const type = typeOf(schema)
+    return isCompound || Array.isArray(schema.type) || /^readonly |\} & \{/.test(type) ? `(${type})` : type
+  }
   return typeOf
 }
 

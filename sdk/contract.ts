@@ -3344,6 +3344,56 @@ export interface Schemas {
       actor: string | null
     }[]
   }
+  /** What to carry out, in this order. */
+  CompositeCreate: {
+    /** The requests, told apart by their `method`. */
+    entries: readonly ({
+      /** Identifies the entry in the answer, in refusals and in references. */
+      name: string
+      /** What the entry does at its path. */
+      method: 'POST'
+      /** The path below the API root, with its query, such as `/department/`. */
+      path: string
+      /** The body of the request. */
+      body?: unknown | undefined
+    } | {
+      /** Identifies the entry in the answer, in refusals and in references. */
+      name: string
+      /** What the entry does at its path. */
+      method: Enums.CompositeChange
+      /** The path below the API root, with its query, such as `/department/`. */
+      path: string
+      /** The body of the request. */
+      body?: unknown | undefined
+      /** An `ETag`, as `If-Match` has it: refused (412) unless the record had this version before the composite. */
+      if_match?: string | undefined
+    } | {
+      /** Identifies the entry in the answer, in refusals and in references. */
+      name: string
+      /** What the entry does at its path. */
+      method: 'DELETE'
+      /** The path below the API root, with its query, such as `/department/`. */
+      path: string
+      /** An `ETag`, as `If-Match` has it: refused (412) unless the record had this version before the composite. */
+      if_match?: string | undefined
+    })[]
+  }
+  /** What became of each entry, read once all of them had been carried out. */
+  CompositeCreateResult: {
+    /** In the order sent. */
+    entries: readonly {
+      /** Which entry this is about. */
+      name: string
+      /** The status that it would have had if it had been sent alone. */
+      status: number
+      /** Where the record that was created can be read. */
+      location?: string | undefined
+      /** The version of the record, for the next `If-Match`. */
+      etag?: string | undefined
+      /** The record as it is now. */
+      body?: unknown | undefined
+    }[]
+  }
   /** A page of organisations, and where the pages before and after it are. */
   OrganisationPage: {
     /** How many records match, on all pages together. */
@@ -8158,6 +8208,8 @@ export interface Schemas {
     instance: string
     /** Only in a 400: what is wrong with each field. */
     errors?: Schemas['ProblemErrors'] | undefined
+    /** Only of a composite: the name of the entry that was refused. */
+    entry?: string | undefined
   }
 }
 
@@ -10736,6 +10788,11 @@ export interface Operations {
     }
   }
   POST: {
+    '/composite/': {
+      body: Schemas['CompositeCreate']
+      sentAlone: true
+      answer: Schemas['CompositeCreateResult']
+    }
     '/department/': {
       body: Schemas['DepartmentCreate']
       answer: Schemas['Department']
@@ -10765,12 +10822,14 @@ export interface Operations {
     }
     '/application/': {
       body: Schemas['ApplicationCreate']
+      sentAlone: true
       answer: Schemas['ApplicationWithSecret']
     }
     '/application/{id}/rotate_secret/': {
       path: { id: number }
       body?: Schemas['ApplicationRotateSecret']
       versioned: true
+      sentAlone: true
       answer: Schemas['ApplicationWithSecret']
     }
     '/custom_fields/': {
@@ -11133,6 +11192,7 @@ export interface Operations {
     }
     '/catalog_import/': {
       body: Schemas['CatalogImportCreate']
+      sentAlone: true
       links: 'wholesaler' | 'vat_group' | 'upload'
       answer: Schemas['CatalogImport']
     }
@@ -11140,6 +11200,7 @@ export interface Operations {
       path: { id: number }
       body?: Schemas['CatalogImportCancel']
       versioned: true
+      sentAlone: true
       links: 'wholesaler' | 'vat_group' | 'upload'
       answer: Schemas['CatalogImport']
     }
@@ -11174,6 +11235,7 @@ export interface Operations {
     }
     '/hook/webhook/': {
       body: Schemas['WebhookCreate']
+      sentAlone: true
       answer: Schemas['WebhookWithSecret']
     }
     '/hook/webhook/{id}/test/': {
@@ -11187,6 +11249,7 @@ export interface Operations {
       path: { id: number }
       body: Schemas['WebhookRecover']
       versioned: true
+      sentAlone: true
       answer: Schemas['WebhookRecoverResult']
     }
     '/hook/webhook/{id}/retire_secret/': {
@@ -11204,18 +11267,21 @@ export interface Operations {
     }
     '/import/': {
       body: Schemas['ImportCreate']
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/check/': {
       path: { id: number }
       body?: Schemas['ImportCheck']
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/run/': {
       path: { id: number }
       body?: Schemas['ImportRun']
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/consultation/{id}/charge_hints/{child_id}/decline/': {
@@ -11228,6 +11294,7 @@ export interface Operations {
         force_push?: boolean | undefined
       }
       body: Schemas['PatientBulk']
+      sentAlone: true
       answer: Schemas['PatientBulkResult'] | Schemas['PatientBulkResultPartial']
     }
     '/consultation/admit/': {
@@ -11244,6 +11311,7 @@ export interface Operations {
     }
     '/accountingreport/close_day/': {
       body: Schemas['AccountingReportCloseDay']
+      sentAlone: true
       links: 'department' | 'created_user'
       answer: Schemas['AccountingReport']
     }
@@ -11260,36 +11328,43 @@ export interface Operations {
     '/wholesaler/{id}/receipts/': {
       path: { id: number }
       body: Schemas['WholesalerReceipts']
+      sentAlone: true
       answer: Schemas['WholesalerReceiptsResult']
     }
     '/receiptline/match/': {
       body: Schemas['ReceiptLineMatch']
+      sentAlone: true
       answer: Schemas['ReceiptLineMatchResult']
     }
     '/receiptline/approve/': {
       body: Schemas['ReceiptLineApprove']
+      sentAlone: true
       answer: Schemas['ReceiptLineApproveResult']
     }
     '/receiptline/dismiss/': {
       body: Schemas['ReceiptLineDismiss']
+      sentAlone: true
       answer: Schemas['ReceiptLineDismissResult']
     }
     '/attachment/{id}/upload/': {
       path: { id: number }
       body?: Schemas['AttachmentUpload']
       versioned: true
+      sentAlone: true
       answer: Schemas['AttachmentUploadResult']
     }
     '/attachment/{id}/complete/': {
       path: { id: number }
       body?: Schemas['AttachmentComplete']
       versioned: true
+      sentAlone: true
       links: 'client' | 'patient' | 'consultation' | 'invoice'
       answer: Schemas['Attachment']
     }
     '/wholesaler/{id}/catalog_upload_url/': {
       path: { id: number }
       body: Schemas['WholesalerCatalogUploadUrl']
+      sentAlone: true
       answer: Schemas['WholesalerCatalogUploadUrlResult']
     }
     '/sandbox/place_order/': {
@@ -11333,30 +11408,35 @@ export interface Operations {
       path: { id: number }
       body: Blob | string
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/phone_numbers/': {
       path: { id: number }
       body: Blob | string
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/patients/': {
       path: { id: number }
       body: Blob | string
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/weights/': {
       path: { id: number }
       body: Blob | string
       versioned: true
+      sentAlone: true
       answer: Schemas['Import']
     }
     '/import/{id}/opening_balances/': {
       path: { id: number }
       body: Blob | string
       versioned: true
+      sentAlone: true
       answer: never
     }
   }

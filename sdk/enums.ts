@@ -147,6 +147,12 @@ export const CodelistName = {
 } as const
 export type CodelistName = (typeof CodelistName)[keyof typeof CodelistName]
 
+export const CompositeChange = {
+  Put: 'PUT',
+  Patch: 'PATCH',
+} as const
+export type CompositeChange = (typeof CompositeChange)[keyof typeof CompositeChange]
+
 export const ConfirmationOutcome = {
   Queued: 'queued',
   NotAsked: 'not_asked',
@@ -929,6 +935,7 @@ export const ErrorCode = {
   RequestTimeout: 'request_timeout',
   Conflict: 'conflict',
   PreconditionFailed: 'precondition_failed',
+  AnswerTooLarge: 'answer_too_large',
   TooLarge: 'too_large',
   AddressTooLong: 'address_too_long',
   UnsupportedMediaType: 'unsupported_media_type',
@@ -1013,6 +1020,7 @@ export const ErrorCode = {
   NotClinicWide: 'not_clinic_wide',
   NotFinalized: 'not_finalized',
   NotFree: 'not_free',
+  NotInComposite: 'not_in_composite',
   NotMatched: 'not_matched',
   NotOnline: 'not_online',
   NotPublic: 'not_public',

@@ -94,7 +94,7 @@ export const problemIn = async (response: Response): Promise<ApiError> => {
   const retryAfter = secondsIn(headers.get('retry-after'))
   const requestId = headers.get('x-request-id') ?? undefined
   try {
-    const { code, detail, errors, entry } = (await response.json()) as Schemas['Problem'] & { entry?: string }
+    const { code, detail, errors, entry } = (await response.json()) as Schemas['Problem']
     if (typeof code !== 'string') return unreadable(response)
     return new ApiError({ status, code, detail, errors, entry, requestId, retryAfter })
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { Random } from '../../src/demo/random.ts'
 import { asForm, asMultipart, type Draft } from './drafts.ts'
 import { bare, hasBody, sent, times, withHeaders, type Hostilities, type Hostility } from './spoiling.ts'
 import { fileType } from './rules.ts'
-import { hostileValues } from './values.ts'
+import { hostileValues, oddIds } from './values.ts'
 
 const valued = (kind: string): Hostility => ({
   weight: 3,
@@ -206,6 +206,51 @@ export const bodyHostilities: Hostilities = {
         {},
       ]
       return sent({ ...draft, text: JSON.stringify(random.pick(bodies)) })
+    },
+  },
+  'odd composite': {
+    weight: 30,
+    fits: ({ operation }) => operation.path === '/composite/',
+    spoil: (draft, { random, fixture }) => {
+      const { entries } = draft.body as { entries: readonly Record<string, unknown>[] }
+      const member = random.pick(['name', 'method', 'path', 'body', 'if_match', 'headers', '__proto__'])
+      const hostile = hostileValues[random.pick(Object.keys(hostileValues))]!(random)
+      const path = random.pick([
+        '/client/{first.id}/',
+        '/client/{nobody.id}/',
+        '/client/{first.constructor}/',
+        '/client/{{first.id}}/',
+        `/client/${random.pick(oddIds)}/`,
+        `/${fixture.elsewhere}/api/0.1/client/`,
+        '/client/?bogus=1',
+        '/client/?a=%ff',
+        '/../client/',
+        '/composite/',
+        '/events/',
+        '//',
+      ])
+      const reference = random.pick<unknown>([
+        { $entry: 'first', field: 'url' },
+        { $entry: 'first', field: '__proto__' },
+        { $entry: 'toString', field: 'id' },
+        { $entry: 'first' },
+        { $entry: hostile, field: hostile },
+        { $entry: 'first', field: 'modified' },
+      ])
+      const bodies: unknown[] = [
+        { entries: [...entries, { ...entries[0], name: 'odd', [member]: hostile }] },
+        { entries: [...entries, { name: 'odd', method: random.pick(['POST', 'PATCH', 'DELETE', 'GET']), path }] },
+        { entries: [...entries, { name: 'odd', method: 'POST', path: '/patient/', body: { client: reference } }] },
+        { entries: [...entries, { name: 'odd', method: 'POST', path: '/client/', body: reference }] },
+        { entries: [...entries, ...entries] },
+        { entries: Array.from({ length: random.pick([51, 1_000]) }, () => entries[0]) },
+        { entries: [hostile] },
+        { entries: hostile },
+        { entries: [] },
+        entries,
+        hostile,
+      ]
+      return sent({ ...draft, text: JSON.stringify(random.pick(bodies)) ?? '' })
     },
   },
   'content type': {

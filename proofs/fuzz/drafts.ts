@@ -166,7 +166,27 @@ const bodySchemaOf = ({ described }: Operation): Json => described.requestBody?.
 const manyOf = (operations: readonly Operation[], operation: Operation) =>
   operations.find(({ method, path }) => method === 'POST' && `${path}bulk/` === operation.path)
 
+/** A client with animals and a phone number, in one transaction. */
+const validEntries = (operations: readonly Operation[], given: Given, memory: Memory) => {
+  const entry = (name: string, operationId: string, changes: object = {}) => {
+    const { method, path, described } = operations.find((one) => one.described.operationId === operationId)!
+    const schema = described.requestBody.content['application/json'].schema
+    const body = obeying(described, validObject(schema, given), given, memory.breeds)
+    return { name, method, path, body: { ...body, ...changes } }
+  }
+  const client = { $entry: 'first', field: 'url' }
+  return [
+    entry('first', 'client.create'),
+    ...Array.from({ length: given.random.int(0, 3) }, (_, at) => entry(`animal${at}`, 'patient.create', { client })),
+    ...(given.random.chance(0.5) ? [entry('phone', 'phonenumber.create', { client })] : []),
+    ...(given.random.chance(0.5)
+      ? [{ name: 'changed', method: 'PATCH', path: '/client/{first.id}/', body: { city: 'Oulu' } }]
+      : []),
+  ]
+}
+
 const validBody = (operations: readonly Operation[], operation: Operation, given: Given, memory: Memory) => {
+  if (operation.path === '/composite/') return { body: { entries: validEntries(operations, given, memory) } }
   const one = manyOf(operations, operation)
   const single = one ?? operation
   const make = (n: number) =>

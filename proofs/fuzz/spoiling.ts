@@ -25,7 +25,9 @@ export type Hostility = { readonly weight: number; readonly fits: (draft: Draft)
 export type Hostilities = Readonly<Record<string, Hostility>>
 
 export const always = () => true
-export const hasBody = ({ body, operation }: Draft) => body !== undefined && operation.path !== '/patient/bulk/'
+/** Bodies that are lists are spoilt in ways of their own. */
+const lists = ['/patient/bulk/', '/composite/']
+export const hasBody = ({ body, operation }: Draft) => body !== undefined && !lists.includes(operation.path)
 export const hasId = ({ operation }: Draft) => operation.of !== undefined
 export const isWrite = ({ operation }: Draft) => operation.method !== 'GET'
 export const isRead = ({ operation }: Draft) => operation.method === 'GET'

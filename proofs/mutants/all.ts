@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 import { ofCatalogImports } from './catalog-imports.ts'
 import { ofCatalogUploads } from './catalog-uploads.ts'
+import { ofComposites } from './composite.ts'
 import { ofConventions } from './conventions.ts'
 import { ofClients } from './clients.ts'
 import { ofCustomFields } from './custom-fields.ts'
@@ -27,6 +28,7 @@ import { ofWholesalers } from './wholesalers.ts'
 export const mutants: readonly Mutant[] = [
   ...ofOverview,
   ...ofConventions,
+  ...ofComposites,
   ...ofDeclarations,
   ...ofClients,
   ...ofCustomFields,

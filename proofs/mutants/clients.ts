@@ -300,8 +300,8 @@ export const ofClients: readonly Mutant[] = [
       line: 362,
       kind: 'shape',
       breaks: 'partial success answers 201',
-      find: 'return { status: 207,',
-      replace: 'return { status: 201,',
+      find: 'failed.length === 0 ? 201 : 207',
+      replace: 'failed.length === 0 ? 201 : 201',
     },
   ]),
   ...inFile('src/domain/items/open-account.ts', [

@@ -201,8 +201,8 @@ export const ofConventions: readonly Mutant[] = [
       line: 342,
       kind: 'shape',
       breaks: 'DELETE answers 200',
-      find: 'return { status: 204 }',
-      replace: 'return { status: 200 }',
+      find: 'answer(resource, call.id, { status: 204 })',
+      replace: 'answer(resource, call.id, { status: 200 })',
     },
     {
       line: 144,
@@ -217,8 +217,8 @@ export const ofConventions: readonly Mutant[] = [
       line: 'security-7',
       kind: 'bound',
       breaks: 'a large page weighs 1 against the ceiling of the organisation',
-      find: 'ceiling.spend(caller.organisation, weight)',
-      replace: 'ceiling.spend(caller.organisation, Math.min(weight, 1))',
+      find: 'const requests = Math.max(weight, entries.length)',
+      replace: 'const requests = Math.max(1, entries.length)',
     },
     {
       line: 502,

@@ -16,8 +16,8 @@ export const ofDeclarations: readonly Mutant[] = [
       line: 550,
       kind: 'shape',
       breaks: 'a deletion answers 200',
-      find: 'return { status: 204 }',
-      replace: 'return { status: 200 }',
+      find: 'answer(resource, call.id, { status: 204 })',
+      replace: 'answer(resource, call.id, { status: 200 })',
     },
   ]),
   ...inFile('src/domain/consultations/consultations.ts', [
@@ -109,8 +109,8 @@ export const ofDeclarations: readonly Mutant[] = [
       line: 551,
       kind: 'shape',
       breaks: 'partial success answers 201',
-      find: 'return { status: 207,',
-      replace: 'return { status: 201,',
+      find: 'failed.length === 0 ? 201 : 207',
+      replace: 'failed.length === 0 ? 201 : 201',
     },
   ]),
 ]

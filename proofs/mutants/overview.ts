@@ -7,8 +7,8 @@ export const ofOverview: readonly Mutant[] = [
       line: 7,
       kind: 'shape',
       breaks: 'a deletion answers 200',
-      find: 'return { status: 204 }',
-      replace: 'return { status: 200 }',
+      find: 'answer(resource, call.id, { status: 204 })',
+      replace: 'answer(resource, call.id, { status: 200 })',
     },
   ]),
   ...inFile('src/domain/clients/client.resource.ts', [

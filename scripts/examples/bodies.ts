@@ -90,6 +90,17 @@ export const bodies: Readonly<Record<string, Body>> = {
     city: 'Helsinki',
     country: 'FI',
   }),
+  'composite.create': (context) => ({
+    entries: [
+      { name: 'client', method: 'POST', path: '/client/', body: { firstname: 'Aino', lastname: 'Virtanen' } },
+      {
+        name: 'patient',
+        method: 'POST',
+        path: '/patient/',
+        body: { ...patientNamed('Nalle', context), client: { $entry: 'client', field: 'url' } },
+      },
+    ],
+  }),
   'client.patch': () => ({ no_sms: true, remarks: 'Prefers to be called in the afternoon' }),
   'phonenumber.create': ({ made: { client } }) => ({ client: client.url, phone_number: '040 123 4567', type_code: 1 }),
   'phonenumber.patch': () => ({ description: 'At work' }),

@@ -20,6 +20,7 @@ export const enumNames: EnumNames = {
   ChargeHintKind: 'ChargeHintChargeHints.results.kind',
   ClinicalPermission: 'GET /user/?may_write__is',
   CodelistName: 'ListItem.list',
+  CompositeChange: 'CompositeCreate.entries.method',
   ConfirmationOutcome: 'AppointmentSendAppointmentConfirmationResult.email',
   ConsultationStatus: 'Consultation.status',
   ConsultationType: 'Consultation.type',

@@ -111,6 +111,7 @@ import { chargeHints, declineChargeHint, openChargeHints } from '../domain/consu
 import { quickSearch } from '../domain/search/search.resource.ts'
 import { patientTimeline } from '../domain/timeline/timeline.resource.ts'
 import { eventsOf } from '../events/events.ts'
+import { compositeOf } from '../kernel/composite.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { operationsOf } from '../kernel/operations.ts'
 import { registry, type Resource } from '../kernel/resource.ts'
@@ -260,6 +261,7 @@ export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
   eventsOf(),
+  compositeOf(() => operations),
   ...resources.flatMap(operationsOf),
   ...endpoints,
 ]

@@ -1,3 +1,4 @@
+import { whyNotInComposite } from '../kernel/composite-plan.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { describeRequirement } from '../kernel/resource.ts'
 import { contract, contractWithExamples } from '../app/contract.ts'
@@ -10,15 +11,22 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const inOrder = () =>
   operations.toSorted((a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method))
 
-const lineOf = ({ method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }: Operation) =>
-  [
+/** Why a write cannot be an entry of a composite. */
+const sentAloneOf = (operation: Operation) => (operation.access === 'write' ? whyNotInComposite(operation) : undefined)
+
+const lineOf = (operation: Operation) => {
+  const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly } = operation
+  const sentAlone = sentAloneOf(operation)
+  return [
     `${method} ${path}`,
     describeRequirement(permission, access),
     rate,
     ...(openTo ? [`scope ${openTo}${scopeOnly ? ' only' : ''}`] : []),
     ...(oauthOnly ? ['oauth only'] : []),
     ...(userTokenOnly ? ['user token only'] : []),
+    ...(sentAlone ? [`sent alone: ${sentAlone}`] : []),
   ].join(' | ')
+}
 
 export const openapiCommand = defineCommand({
   words: 'openapi',
@@ -43,13 +51,14 @@ export const routesCommand = defineCommand({
   options: {},
   example: 'fetlock routes | grep "Settings: Stock"',
   prints:
-    'a line for every operation: METHOD path | permission | rate, then its scope (with "only" if nothing else opens it), "oauth only" and "user token only" if declared.',
+    'a line for every operation: METHOD path | permission | rate, then its scope (with "only" if nothing else opens it), "oauth only" and "user token only" if declared, and why it cannot be an entry of a composite.',
   run: async () => {
     const routes = inOrder()
     return {
       json: {
-        routes: routes.map(
-          ({ method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }) => ({
+        routes: routes.map((operation) => {
+          const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly } = operation
+          return {
             method,
             path,
             permission: describeRequirement(permission, access),
@@ -58,8 +67,9 @@ export const routesCommand = defineCommand({
             scope_only: scopeOnly ?? false,
             oauth_only: oauthOnly ?? false,
             user_token_only: userTokenOnly ?? false,
-          }),
-        ),
+            sent_alone: sentAloneOf(operation) ?? null,
+          }
+        }),
       },
       text: routes.map(lineOf).join('\n'),
     }

@@ -57,6 +57,7 @@ const problem: Schema = {
     code: { ...refTo('ErrorCode'), description: 'The kind of problem, for programs to compare.' },
     instance: { type: 'string', format: 'uri-reference', description: 'The path of the request, without its query.' },
     errors: { ...refTo('ProblemErrors'), description: 'Only in a 400: what is wrong with each field.' },
+    entry: { type: 'string', description: 'Only of a composite: the name of the entry that was refused.' },
   },
   example: {
     type: 'https://fetlock.example/errors/#invalid',

@@ -1,3 +1,4 @@
+import { whyNotInComposite } from '../kernel/composite-plan.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { describeRequirement, registry, type Resource } from '../kernel/resource.ts'
 import type { CodeRegistry } from '../kernel/error-codes.ts'
@@ -105,6 +106,9 @@ const operationObject = (operation: Operation, { parameters, examples }: Context
     ...(operation.scopeOnly ? { 'x-scope-only': true } : {}),
     ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
     ...(operation.userTokenOnly ? { 'x-user-token-only': true } : {}),
+    ...(operation.access === 'write' && whyNotInComposite(operation)
+      ? { 'x-sent-alone': whyNotInComposite(operation) }
+      : {}),
   }
 }
 

@@ -94,7 +94,11 @@ const refusals: Readonly<Record<number, Description>> = {
     'always',
   ],
   412: ['The record has changed: it no longer has the `ETag` in `If-Match`. Read it again.', [], 'always'],
-  413: ['The body is larger than 2 MiB, or the file of an import larger than 32 MiB.', [], 'always'],
+  413: [
+    'The body or the answer to a composite is larger than 2 MiB, or the file of an import larger than 32 MiB.',
+    [],
+    'always',
+  ],
   414: ['The URL has more than 8,192 characters, or one part of its path more than 100.'],
   415: [
     'The body is of a media type that this operation does not take: its request body lists those it does.',
@@ -188,7 +192,7 @@ export const otherResponses = (operation: Operation) => {
       403,
       ...anywhere,
       ...(isWrite ? [409, 422] : []),
-      ...(takesIfMatch(operation) ? [412] : []),
+      ...(takesIfMatch(operation) || operation.entries ? [412] : []),
       ...(isWrite && operation.method !== 'DELETE' ? [413, 415] : []),
     ]),
   }

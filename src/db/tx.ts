@@ -8,6 +8,8 @@ export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables> & {
   /** Set by `finishChanges`. */
   areChangesFinished?: true
+  /** Set while other rules follow in the same transaction: the organisation's lock is taken after the last of them. */
+  hasMoreRules?: true
 }
 
 /** The actor of a transaction's changes in the audit trail; without one it is the service itself. */
@@ -136,6 +138,12 @@ export const finishChanges = async (tx: Tx) => {
   tx.areChangesFinished = true
   await sql`set constraints all immediate`.execute(tx)
 }
+
+/**
+ * SQL of the stamp, for the last update of a rule: the row need not be written again to be stamped. It takes the organisation's
+ * lock, so where other rules follow, the row is left to be stamped with all others.
+ */
+export const stampOf = (tx: Tx) => (tx.hasMoreRules ? sql`modified` : sql`stamp_of_transaction()`)
 
 /** Runs one statement: from the pool for ordinary reads, or inside a transaction. */
 export type Reader = <Row>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>

@@ -26,6 +26,18 @@ it('[security-7] all applications of one organisation share a ceiling; others an
   expect((await clinic.as().get('/me/', { headers: { cookie } })).status).toBe(200)
 })
 
+it('[security-7] [decision-73] a composite counts against the ceiling as its entries do, and not at all if it is refused', async () => {
+  const clinic = await api.givenOrganisation()
+  const [one, two] = [await clinic.caller(), await clinic.caller()]
+  const entriesOf = (length: number) =>
+    Array.from({ length }, (_, at) => ({ name: `c${at}`, method: 'POST', path: '/client/', body: { lastname: 'A' } }))
+  expect((await one.post('/composite/', { entries: entriesOf(7) })).status).toBe(200)
+  const refused = await two.post('/composite/', { entries: entriesOf(6) })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect((await two.post('/composite/', { entries: entriesOf(5) })).status).toBe(200)
+  expect((await two.get('/me/')).status).toBe(429)
+})
+
 it('[security-7] a page of 200 counts against the ceiling as four requests do', async () => {
   const clinic = await api.givenOrganisation()
   const [one, two] = [await clinic.caller(), await clinic.caller()]

@@ -13,14 +13,18 @@ type Answered = {
   readonly request: FastifyRequest
 }
 
-const eventOf = ({ operation, caller, request }: Answered, kind: SecurityEvent['kind']): SecurityEvent => ({
+const eventOf = (
+  { operation, caller, request }: Answered,
+  kind: SecurityEvent['kind'],
+  name = operation.name,
+): SecurityEvent => ({
   kind,
   user: caller.user,
   application: caller.application,
   address: request.ip,
   userAgent: request.headers['user-agent'],
   requestId: request.id,
-  details: { operation: operation.name },
+  details: { operation: name },
 })
 
 /** Records that a caller was refused something, a few times a minute, and throws the refusal on. */
@@ -34,7 +38,7 @@ export const recordForbidden =
       await recordRefusal(
         { within, rates: kernel.rates },
         caller.organisation,
-        eventOf(answered, 'access.refused'),
+        eventOf(answered, 'access.refused', problem.entry?.operation),
       ).catch((err: unknown) => request.log.error({ err }, 'a refusal could not be recorded'))
     throw problem
   }

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../kernel/errors.ts'
-import { largestBody, pairsIn, readBody } from './request-body.ts'
+import { pairsIn } from '../kernel/pairs.ts'
+import { largestBody, readBody } from './request-body.ts'
 
 const request = (body: string | Buffer, contentType?: string, headers: object = {}): IncomingMessage =>
   Object.assign(Readable.from([Buffer.from(body)]), {

@@ -4,6 +4,7 @@ import { Busboy } from '@fastify/busboy'
 import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, ApiError, validationError, senderGone, InvalidValue } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
+import { mostPairs, pairsIn, tooManyPairs } from '../kernel/pairs.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Room } from './bodies-in-flight.ts'
 
@@ -13,16 +14,12 @@ export const largestBody = 2 * 1024 * 1024
 const limits = {
   fieldNameSize: 255,
   fieldSize: largestBody,
-  fields: 2000,
+  fields: mostPairs.body,
   fileSize: 0,
   files: 0,
   parts: 2000,
   headerPairs: 20,
 }
-
-/** How many pairs a form or a query may have. */
-const mostPairs = { body: limits.fields, query: 100 } as const
-const tooMany = { body: `Send at most ${mostPairs.body} fields.`, query: `Give at most ${mostPairs.query} parameters.` }
 
 const tooLarge = (largest: number) => new ApiError(413, `The body is larger than ${largest} bytes. Send less at once.`)
 const cutShort = () => new ApiError(400, 'The body ended before it was complete.', { code: senderGone })
@@ -80,18 +77,6 @@ const collect = (entries: Iterable<readonly [string, string]>): Form => {
   return { kind: 'form', value }
 }
 
-/** Pairs as in a form or a query. Escapes that are no UTF-8 are refused: they would silently become another character. */
-export const pairsIn = (encoded: string, what: 'body' | 'query'): URLSearchParams => {
-  if (encoded.split('&', mostPairs[what] + 1).length > mostPairs[what])
-    throw invalid(nonField, tooMany[what], 'max_items')
-  try {
-    decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, ''))
-  } catch {
-    throw invalid(nonField, `The ${what} is not valid UTF-8.`, 'parse_error')
-  }
-  return new URLSearchParams(encoded)
-}
-
 const readMultipart = (bytes: Buffer, contentType: string): Promise<Form> =>
   new Promise((resolve, reject) => {
     const refuse = (message: string) => reject(invalid(nonField, message, 'parse_error'))
@@ -103,7 +88,7 @@ const readMultipart = (bytes: Buffer, contentType: string): Promise<Form> =>
     const busboy = new Busboy({ headers: { 'content-type': contentType }, limits })
     busboy.on('field', (name, value) => entries.push([name, value]))
     busboy.on('filesLimit', () => refuse('Files are not accepted here.'))
-    busboy.on('fieldsLimit', () => refuse(tooMany.body))
+    busboy.on('fieldsLimit', () => refuse(tooManyPairs.body))
     busboy.on('partsLimit', () => refuse(`Send at most ${limits.parts} parts.`))
     busboy.on('error', () => refuse('The multipart body is malformed.'))
     busboy.on('finish', () => resolve(collect(entries)))

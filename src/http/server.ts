@@ -41,7 +41,8 @@ const errorSender =
     reply.code(error.status).headers(error.headers)
     const format = preferredFormat(request)
     if (format === 'html') return sendHtml(reply, errorPage(error, request.url, request.id, isReadable))
-    if (format === 'json') return sendJson(reply, JSON.stringify(plainError(error)))
+    // The plain shape has no place for the entry of a composite.
+    if (format === 'json' && error.entry === undefined) return sendJson(reply, JSON.stringify(plainError(error)))
     return reply
       .type('application/problem+json; charset=utf-8')
       .send(JSON.stringify(describeProblem(error, publicUrl, pathIn(request.url))))

@@ -1,9 +1,9 @@
 import type { Tx } from '../db/tx.ts'
 import type { Actor } from './caller.ts'
 import type { Fields, Schema } from './fields.ts'
-import { weightOne, type ApiResponse, type Call, type Method, type Operation } from './operation.ts'
+import { weightOne, type Call, type Method, type Operation, type Outcome } from './operation.ts'
 import type { Requirement, Resource, AccessRule } from './resource.ts'
-import { write } from './writing.ts'
+import { writes } from './writing.ts'
 
 /** A writing route outside the records' own, such as bulk creation. It runs in one transaction. */
 export type Endpoint = AccessRule &
@@ -19,7 +19,7 @@ export type Endpoint = AccessRule &
     readonly answers: Operation['answers']
     /** The resource whose record or page it answers with. */
     readonly resource?: Resource
-    readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<ApiResponse>
+    readonly run: (tx: Tx, actor: Actor, call: Call) => Promise<Outcome>
   }
 
 export const endpoint = (spec: Endpoint): Operation => ({
@@ -27,7 +27,7 @@ export const endpoint = (spec: Endpoint): Operation => ({
   ...spec,
   access: 'write',
   weight: weightOne,
-  run: (call) => write(call, spec.resource, (tx) => spec.run(tx, call.actor, call)),
+  ...writes(spec.resource, (tx, call) => spec.run(tx, call.actor, call)),
 })
 
 /** A reading route outside the records' own, such as a report. */

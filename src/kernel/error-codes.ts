@@ -69,6 +69,11 @@ export const kernelErrorCodes = {
     meaning: 'The address is longer than the service accepts.',
     remedy: 'Shorten the query, for example by asking for fewer values at once.',
   },
+  answer_too_large: {
+    statuses: [413],
+    meaning: 'The answer to a composite would be larger than 2 MiB, so nothing of it was done.',
+    remedy: 'Send fewer entries at once.',
+  },
   unsupported_media_type: {
     statuses: [415],
     meaning: 'The body has a content type that this route does not accept.',
@@ -159,6 +164,10 @@ export const kernelErrorCodes = {
   min_value: { meaning: 'The number is too small.', remedy: 'Send a number from the smallest that the message names.' },
   not_a_list: { meaning: 'A list was expected, and something else was sent.', remedy: 'Send a JSON array.' },
   not_an_object: { meaning: 'An object was expected, and something else was sent.', remedy: 'Send a JSON object.' },
+  not_in_composite: {
+    meaning: 'This request cannot be an entry of a composite.',
+    remedy: 'Send it as a request of its own, before or after the composite; the message says why.',
+  },
   null: { meaning: 'The field cannot be null.', remedy: 'Send a value, or leave the field out.' },
   null_characters_not_allowed: {
     meaning: 'The text contains a null character (U+0000), which cannot be stored.',

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | readonly FieldErrors[] | undefined
   readonly headers: Readonly<Record<string, string>>
+  /** The entry of a composite that was refused, and its operation. */
+  readonly entry: { readonly name: string; readonly operation: string } | undefined
   constructor(
     status: number,
     detail: string,
@@ -17,13 +19,15 @@ export class ApiError extends Error {
       code = codes[status] ?? 'invalid',
       fields,
       headers = {},
-    }: Partial<Pick<ApiError, 'code' | 'fields' | 'headers'>> = {},
+      entry,
+    }: Partial<Pick<ApiError, 'code' | 'fields' | 'headers' | 'entry'>> = {},
   ) {
     super(detail)
     this.status = status
     this.code = code
     this.fields = fields
     this.headers = headers
+    this.entry = entry
   }
 }
 
@@ -99,7 +103,7 @@ export const plainError = ({ status, message, fields }: ApiError): unknown => {
  * `registry` is the address of the page that lists the codes.
  */
 export const problemDetails = (
-  { status, code, message, fields }: ApiError,
+  { status, code, message, fields, entry }: ApiError,
   { registry, title, instance }: { readonly registry: string; readonly title: string; readonly instance: string },
 ): unknown => ({
   type: `${registry}#${code}`,
@@ -109,4 +113,5 @@ export const problemDetails = (
   code,
   instance,
   ...(fields === undefined ? {} : { errors: fields }),
+  ...(entry === undefined ? {} : { entry: entry.name }),
 })

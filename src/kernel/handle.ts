@@ -4,7 +4,7 @@ import { requireKnown } from './filters.ts'
 import { requireValidKey } from './idempotency.ts'
 import { linksOf } from './links.ts'
 import { recordNotFound, type ApiResponse, type Incoming, type Kernel, type Operation } from './operation.ts'
-import type { Verdict } from '../rates/rate-windows.ts'
+import type { Spend, Spends, Verdict } from '../rates/rate-windows.ts'
 import { describeRequirement, meets, pathsIn } from './resource.ts'
 import { requireValidIfMatch } from './versions.ts'
 
@@ -67,29 +67,44 @@ const weightOf = (operation: Operation, query: Incoming['query']) => {
   }
 }
 
-/** Counts the request against the caller's window for this action, and refuses it when the window is full. */
+const throttled = (seconds: number) =>
+  new ApiError(
+    429,
+    `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+
+const spendOf = (caller: Caller, operation: Operation, weight: number): Spend => ({
+  bucket: bucketOf(caller, operation),
+  limit: rateOf(caller, operation),
+  weight,
+})
+
+const spendsOf = (caller: Caller, operations: readonly Operation[]): Spend[] =>
+  [...Map.groupBy(operations, ({ name }) => name).values()].map((same) => spendOf(caller, same[0]!, same.length))
+
+/**
+ * Counts the request against the caller's window for this action, and each of its entries against its own. If one of these
+ * windows is full, it is refused and nothing is counted.
+ */
 const spendBudget = async (
   { rates, ceiling }: Kernel,
   operation: Operation,
   caller: Caller,
   { query, onBudget }: Incoming,
+  entries: readonly Operation[] = [],
 ) => {
   const weight = weightOf(operation, query)
-  const verdict = await rates.spend({
-    bucket: bucketOf(caller, operation),
-    limit: rateOf(caller, operation),
-    weight,
-  })
-  onBudget(budgetHeaders(weight, verdict))
+  const spends: Spends = [spendOf(caller, operation, weight), ...spendsOf(caller, entries)]
+  const requests = Math.max(weight, entries.length)
   // Whoever registers more applications does not get more of what all organisations share.
-  const wait = verdict.allowed && caller.application !== null ? ceiling.spend(caller.organisation, weight) : undefined
+  const hasCeiling = caller.application !== null
+  const wait = hasCeiling ? ceiling.spend(caller.organisation, requests) : undefined
+  const verdict = await (wait === undefined ? rates.spendAll(spends) : rates.peekAll(spends))
+  onBudget(budgetHeaders(weight, verdict))
   if (verdict.allowed && wait === undefined) return
-  const seconds = wait ?? verdict.retryAfter ?? 60
-  throw new ApiError(
-    429,
-    `Request was throttled. Expected available in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    { headers: { 'retry-after': String(seconds) } },
-  )
+  if (hasCeiling && wait === undefined) ceiling.giveBack(caller.organisation, requests)
+  throw throttled(Math.max(wait ?? 0, verdict.retryAfter ?? 0) || 60)
 }
 
 const idFrom = ({ title }: Operation, id: string) => {
@@ -97,7 +112,7 @@ const idFrom = ({ title }: Operation, id: string) => {
   return Number(id)
 }
 
-const idsFrom = (operation: Operation, { id, childId }: Incoming) => {
+export const idsFrom = (operation: Operation, { id, childId }: Pick<Incoming, 'id' | 'childId'>) => {
   const first = id === undefined ? 0 : idFrom(operation, id)
   return childId === undefined
     ? { id: first, parentId: undefined }
@@ -117,6 +132,32 @@ const receive = async (read: Incoming['body']): Promise<Incoming['body']> => {
 }
 
 /**
+ * Judges a request by what its body asks for, and answers the body as received. While its own window is full the body is
+ * not received at all; one that is refused is counted in its own window alone.
+ */
+const spendBudgetOfEntries = async (
+  kernel: Kernel,
+  operation: Operation,
+  caller: Caller,
+  incoming: Incoming,
+  entriesOf: NonNullable<Operation['entries']>,
+): Promise<Incoming['body']> => {
+  const own = await kernel.rates.peek(spendOf(caller, operation, 1))
+  incoming.onBudget(budgetHeaders(1, own))
+  if (!own.allowed) throw throttled(own.retryAfter ?? 60)
+  const body = await receive(incoming.body)
+  let entries: readonly Operation[]
+  try {
+    entries = entriesOf(await body(), caller, kernel.resources)
+  } catch (refusal) {
+    await spendBudget(kernel, operation, caller, incoming)
+    throw refusal
+  }
+  await spendBudget(kernel, operation, caller, incoming, entries)
+  return body
+}
+
+/**
  * Handles one request. The caller has been authenticated already, because that decides which organisation's rows are
  * visible; then scope, permission, kind of credential, rate, object, body, rule, response.
  */
@@ -127,7 +168,9 @@ export const handle = async (
   incoming: Incoming,
 ): Promise<ApiResponse> => {
   requireAccess(operation, caller)
-  await spendBudget(kernel, operation, caller, incoming)
+  const received =
+    operation.entries && (await spendBudgetOfEntries(kernel, operation, caller, incoming, operation.entries))
+  if (received === undefined) await spendBudget(kernel, operation, caller, incoming)
   const ids = idsFrom(operation, incoming)
   const query = incoming.query()
   requireKnown(query, Object.keys(operation.parameters))
@@ -159,6 +202,6 @@ export const handle = async (
     links,
     ...ids,
     query,
-    body: operation.access === 'write' ? await receive(incoming.body) : incoming.body,
+    body: received ?? (operation.access === 'write' ? await receive(incoming.body) : incoming.body),
   })
 }

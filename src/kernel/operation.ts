@@ -28,6 +28,23 @@ export type ApiResponse = {
   readonly stream?: (connection: StreamConnection) => AsyncIterable<string>
 }
 
+/** A record that a write made or changed, by which a later write of the same transaction can refer to it. */
+export type WrittenRecord = { readonly resource: Resource; readonly id: number }
+
+/**
+ * What a write has done. A response that shows a record is read at the end, when all changes of the transaction are stamped;
+ * it is undefined if the record is not there to be shown.
+ */
+export type Outcome =
+  | ApiResponse
+  | {
+      readonly status: number
+      readonly record?: WrittenRecord
+      readonly read: (context: ReadContext) => Promise<ApiResponse | undefined>
+    }
+/** A write inside a transaction that is open. */
+export type Work = (tx: Tx, call: Call) => Promise<Outcome>
+
 /** The connection of a stream, whose caller may lose access while it is open. */
 export type StreamConnection = {
   /** The caller, authenticated again; throws once access is lost. */
@@ -132,6 +149,13 @@ export type Operation = AccessRule & {
   /** Values the answer shows once, beside the record. */
   readonly reveals?: readonly string[]
   readonly weight: (query: URLSearchParams) => number
+  /**
+   * The operations that a body asks for, each judged and counted as if it were sent alone. Throws if one of them is refused,
+   * before anything is counted.
+   */
+  readonly entries?: (body: Received, caller: Caller, resources: Registry) => readonly Operation[]
+  /** What a write does in its transaction; undefined where it is more than that, such as a request to another service. */
+  readonly work?: Work | undefined
   readonly run: (call: Call) => Promise<ApiResponse>
 }
 

@@ -1,7 +1,7 @@
 import type { Access } from './caller.ts'
 import type { Field, Fields } from './fields.ts'
 import { filtersOf } from './filters.ts'
-import { answerWith, weightOne, type Operation } from './operation.ts'
+import { answerWith, weightOne, type Operation, type Work } from './operation.ts'
 import { maxOffset, maxPageSize, pageSizeOf, weightOf } from './pages.ts'
 import { readPage, readRecord } from './reading.ts'
 import { fieldOf, pathOf, type AccessRule, type Resource } from './resource.ts'
@@ -16,6 +16,7 @@ import {
   removeRecord,
   requireParent,
   throwUnreadable,
+  writes,
 } from './writing.ts'
 
 const whatIsAdded = (name: string, { many, options }: Field) => {
@@ -95,12 +96,25 @@ const pathsOf = (resource: Resource) => {
   return { collection, detail: within?.nestedDetail ? `${collection}{child_id}/` : `${own}{id}/` }
 }
 
+type Runs =
+  | { readonly run: Operation['run']; readonly work?: undefined }
+  | { readonly work: Work; readonly run?: undefined }
+
+/** A write is run in a transaction of its own, and takes some fields of its body in the query as well. */
+const runOf = (resource: Resource, rest: Partial<Pick<Operation, 'parameters' | 'body'>> & Runs) => {
+  if (rest.work === undefined) return { run: rest.run }
+  const { parameters, work } = flagsInQuery(rest)
+  return { parameters, ...writes(resource, work) }
+}
+
 /** One operation, or none where the resource has no rule for it. */
 const operation = (
   resource: Resource,
   rule: AccessRule | undefined,
   access: Access,
-  rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers' | 'run'> & Partial<Operation>,
+  rest: Pick<Operation, 'name' | 'method' | 'path' | 'summary' | 'answers'> &
+    Partial<Omit<Operation, 'run' | 'work'>> &
+    Runs,
 ): Operation[] =>
   rule === undefined
     ? []
@@ -109,11 +123,12 @@ const operation = (
           title: resource.title,
           resource,
           weight: weightOne,
+          parameters: {},
           permission: resource.permission,
           ...rule,
           access,
           ...rest,
-          ...flagsInQuery(rest),
+          ...runOf(resource, rest),
           name: `${resource.name}.${rest.name}`,
         },
       ]
@@ -146,7 +161,7 @@ const collectionOperations = (resource: Resource): Operation[] => {
       body: bodyOf(resource),
       reveals: create?.reveals ?? [],
       answers: { 201: 'record' },
-      run: (call) => createRecord(resource)(call),
+      work: (tx, call) => createRecord(resource)(tx, call),
     }),
   ]
 }
@@ -185,7 +200,7 @@ const changeOperations = (resource: Resource): Operation[] => {
       summary: `Replace ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
-      run: (call) => changeRecord(resource, 'put')(call),
+      work: (tx, call) => changeRecord(resource, 'put')(tx, call),
     }),
     ...operation(resource, patch, 'write', {
       name: 'patch',
@@ -194,7 +209,7 @@ const changeOperations = (resource: Resource): Operation[] => {
       summary: `Change ${one}`,
       body: changesOf(resource),
       answers: { 200: 'record' },
-      run: (call) => changeRecord(resource, 'patch')(call),
+      work: (tx, call) => changeRecord(resource, 'patch')(tx, call),
     }),
     ...operation(resource, remove, 'write', {
       name: 'delete',
@@ -202,7 +217,7 @@ const changeOperations = (resource: Resource): Operation[] => {
       path,
       summary: `${removalOf(resource)} ${one}`,
       answers: { 204: 'nothing' },
-      run: removeRecord(resource),
+      work: removeRecord(resource),
     }),
   ]
 }
@@ -219,7 +234,7 @@ const actionOperations = (resource: Resource): Operation[] =>
       answers: action.result
         ? { 200: { ...group(action.result).schema, required: Object.keys(action.result) } }
         : { [action.creates ? 201 : 200]: 'record' },
-      run: actOnRecord(resource, action),
+      work: actOnRecord(resource, action),
     }),
   )
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '../db/tx.ts'
 import { bodyObject, noBody, type Body } from './body.ts'
 import type { Call } from './operation.ts'
 import { flagsInQuery } from './query-flags.ts'
@@ -6,17 +7,19 @@ import { boolean, text } from './values.ts'
 
 const body = { name: text(10), silent: boolean({ optional: true, inQuery: true, about: 'Tells nobody.' }) }
 
+const unused = {} as Tx
+
 /** What the body says to the operation behind the flags. */
 const seen = async (query: string, sent: Body) => {
   let got: Body | undefined
-  const { run } = flagsInQuery({
+  const { work } = flagsInQuery({
     body,
-    run: async (call) => {
+    work: async (_tx, call) => {
       got = await call.body()
       return { status: 200 }
     },
   })
-  await run({ query: new URLSearchParams(query), body: async () => sent } as Call)
+  await work(unused, { query: new URLSearchParams(query), body: async () => sent } as Call)
   return got
 }
 const json = (value: unknown): Body => ({ kind: 'json', value })
@@ -26,14 +29,14 @@ const form = (entries: readonly (readonly [string, readonly string[]])[]): Body 
 })
 
 test('a flag is a parameter with its meaning, beside those that there are', () => {
-  const { parameters } = flagsInQuery({ body, parameters: { other: text(5) }, run: async () => ({ status: 200 }) })
+  const { parameters } = flagsInQuery({ body, parameters: { other: text(5) }, work: async () => ({ status: 200 }) })
   expect(Object.keys(parameters)).toEqual(['other', 'silent'])
   expect(parameters['silent']!.options.about).toMatch(/^Tells nobody\. /)
 })
 
 test('without flags nothing is added', () => {
-  const run = async () => ({ status: 200 })
-  expect(flagsInQuery({ body: { name: text(10) }, run })).toEqual({ parameters: {}, run })
+  const work = async () => ({ status: 200 })
+  expect(flagsInQuery({ body: { name: text(10) }, work })).toEqual({ parameters: {}, work })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { bodyObject, type Body } from './body.ts'
 import type { Fields } from './fields.ts'
-import type { Call, Operation } from './operation.ts'
+import type { Call, Operation, Work } from './operation.ts'
 import { boolean } from './values.ts'
 
 const flagParameters = (body: Fields): Fields =>
@@ -26,15 +26,17 @@ const withFlags = (call: Call, names: readonly string[]): Call => {
   return flags.length === 0 ? call : { ...call, body: async () => addFlags(await call.body(), flags) }
 }
 
-/** Parameters and run of an operation whose body has fields that the query may carry as well (`inQuery`). */
+/** Parameters and work of an operation whose body has fields that the query may carry as well (`inQuery`). */
 export const flagsInQuery = ({
   parameters = {},
   body = {},
-  run,
-}: Pick<Operation, 'run'> & Partial<Pick<Operation, 'parameters' | 'body'>>): Pick<Operation, 'parameters' | 'run'> => {
+  work,
+}: { readonly work: Work } & Partial<Pick<Operation, 'parameters' | 'body'>>): Pick<Operation, 'parameters'> & {
+  readonly work: Work
+} => {
   const flags = flagParameters(body)
   const names = Object.keys(flags)
   return names.length === 0
-    ? { parameters, run }
-    : { parameters: { ...parameters, ...flags }, run: (call) => run(withFlags(call, names)) }
+    ? { parameters, work }
+    : { parameters: { ...parameters, ...flags }, work: (tx, call) => work(tx, withFlags(call, names)) }
 }

@@ -30,6 +30,9 @@ export type Operator = (typeof operators)[number]
 export type Requirement = Permission | { readonly any: readonly Permission[] } | { readonly all: readonly Permission[] }
 export const anyToken: Requirement = { all: [] }
 
+/** It writes many records at once, belongs to an import, answers with what soon expires, or calls another service. */
+export type SentAlone = 'writes_many' | 'imports' | 'short_lived' | 'other_service'
+
 /** What a route requires of its caller. */
 export type AccessRule = {
   /** Requests allowed per rolling 60 seconds. */
@@ -43,6 +46,8 @@ export type AccessRule = {
   readonly scopeOnly?: true
   /** Legacy keys are refused. */
   readonly oauthOnly?: true
+  /** Why it cannot be an entry of a composite, where this does not follow from the rest of its declaration. */
+  readonly sentAlone?: SentAlone
   /** Only people: an application's own token (client credentials) and legacy keys are refused. */
   readonly userTokenOnly?: true
 }

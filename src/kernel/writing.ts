@@ -6,17 +6,33 @@ import { abandoned, invalid } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findStoredResponse, storeResponse, requestOf, waitForKey } from './idempotency.ts'
 import type { Links } from './links.ts'
-import { recordNotFound, readingIn, type ApiResponse, type Call } from './operation.ts'
-import { mayExpose, readRecord, recordExists, type ParentFilter, type ReadContext } from './reading.ts'
+import {
+  recordNotFound,
+  readingIn,
+  type ApiResponse,
+  type Call,
+  type Operation,
+  type Outcome,
+  type Work,
+} from './operation.ts'
+import { mayExpose, readRecord, recordExists, type ParentFilter } from './reading.ts'
 import { etagOf, requireUnchanged } from './versions.ts'
 import { asDeclared, fieldOf, pathOf, tableOf, type DetailAction, type Resource, type Written } from './resource.ts'
 
-type Run = (call: Call) => Promise<ApiResponse>
-
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
+/** What a violated unique index means to whoever writes a record of this resource. */
+export const meaningOf = (problem: unknown, resource: Resource | undefined): unknown => {
+  const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
+  return meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
+}
+
 /** Adds the address of the record that was created. */
-const withLocation = (response: ApiResponse, { links }: Call, resource: Resource | undefined): ApiResponse => {
+export const withLocation = (
+  response: ApiResponse,
+  { links }: Pick<Call, 'links'>,
+  resource: Resource | undefined,
+): ApiResponse => {
   const { created, headers } = response
   if (created === undefined || resource === undefined) return response
   return { ...response, headers: { ...headers, location: `${links.base}${pathOf(resource)}/${created}/` } }
@@ -28,6 +44,19 @@ const withRevealed = (response: ApiResponse): ApiResponse => {
   if (body === undefined || revealed === undefined) return response
   return { ...response, body: JSON.stringify({ ...(JSON.parse(body) as Input), ...revealed }) }
 }
+
+/** The response to what was done: one that shows a record is read now. */
+export const respond = async (call: Call, tx: Tx, outcome: Outcome): Promise<ApiResponse | undefined> =>
+  'read' in outcome ? outcome.read(readingIn(call, tx)) : outcome
+
+/** The response to a write that was sent alone, which must be there to be shown. Its changes are stamped before it is read. */
+const finish = async (call: Call, tx: Tx, outcome: Outcome): Promise<ApiResponse> => {
+  const [, response] = await inOrder(tx, finishChanges, () => respond(call, tx, outcome))
+  if (response === undefined) throw recordNotFound(recordOf(outcome)?.resource.title ?? 'record')
+  return response
+}
+
+export const recordOf = (outcome: Outcome) => ('read' in outcome ? outcome.record : undefined)
 
 const asDryRun = (response: ApiResponse): ApiResponse => ({
   ...response,
@@ -41,7 +70,7 @@ const asDryRun = (response: ApiResponse): ApiResponse => ({
 export const write = async (
   call: Call,
   resource: Resource | undefined,
-  work: (tx: Tx) => Promise<ApiResponse>,
+  work: (tx: Tx) => Promise<Outcome>,
 ): Promise<ApiResponse> => {
   const { db, actor, who, requestHeaders } = call
   const request = await requestOf(call)
@@ -50,8 +79,7 @@ export const write = async (
     if (before !== undefined) return before
     // The client may have repeated the request meanwhile, and been refused: this one must then change nothing.
     if (call.isAbandoned()) throw abandoned()
-    const response = await work(tx)
-    await finishChanges(tx)
+    const response = await finish(call, tx, await work(tx))
     await storeResponse(tx, call, request, response)
     return response
   }
@@ -64,16 +92,15 @@ export const write = async (
     call.notifier.publish(actor.organisation)
     return response
   } catch (problem) {
-    const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
-    throw meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
+    throw meaningOf(problem, resource)
   }
 }
 
-/** Reads back what was written, once it is stamped, so that the response is what will be committed. Both are pipelined. */
-export const readBack = async <T>(call: Call, tx: Tx, read: (context: ReadContext) => Promise<T>): Promise<T> => {
-  const [, shown] = await inOrder(tx, finishChanges, () => read(readingIn(call, tx)))
-  return shown
-}
+/** A write that is a transaction of its own if it is sent alone. */
+export const writes = (resource: Resource | undefined, work: Work): Required<Pick<Operation, 'work' | 'run'>> => ({
+  work,
+  run: (call) => write(call, resource, (tx) => work(tx, call)),
+})
 
 /** A record of somebody else is refused by `requireOwn`, with its message; without one it is not found, as for readers. */
 export const requireRecord = async (call: Call, tx: Tx, resource: Resource, requireOwn = resource.requireOwn) => {
@@ -160,27 +187,33 @@ const archive = async (tx: Tx, resource: Resource, id: number) => {
     .execute()
 }
 
-/** Responds with the record that was written. */
-export const show = async (
-  call: Call,
-  tx: Tx,
-  resource: Resource,
-  status: 200 | 201,
-  written: Written,
-  expose?: URLSearchParams,
-): Promise<ApiResponse> => {
+/** Responds with the record that was written, as it is once all changes are stamped. */
+export const show = (resource: Resource, status: 200 | 201, written: Written, expose?: URLSearchParams): Outcome => {
   const { id, ...rest } = typeof written === 'number' ? { id: written } : written
-  const shown = await readBack(call, tx, (context) => readRecord(context, resource, id, expose))
-  if (shown === undefined) throw recordNotFound(resource.title)
-  const { body, version } = shown
   return {
     status,
-    body,
-    ...rest,
-    ...(status === 201 ? { created: id } : {}),
-    ...(version === null ? {} : { headers: { etag: etagOf(version) } }),
+    record: { resource, id },
+    read: async (context) => {
+      const shown = await readRecord(context, resource, id, expose)
+      if (shown === undefined) return undefined
+      const { body, version } = shown
+      return {
+        status,
+        body,
+        ...rest,
+        ...(status === 201 ? { created: id } : {}),
+        ...(version === null ? {} : { headers: { etag: etagOf(version) } }),
+      }
+    },
   }
 }
+
+/** Responds with something else than the record that was changed. */
+const answer = (resource: Resource, id: number, response: ApiResponse): Outcome => ({
+  status: response.status,
+  record: { resource, id },
+  read: async () => response,
+})
 
 /** Parses the body of a record to be created, and checks its links. */
 export const readInput = async (tx: Tx, resource: Resource, body: Body, links: Links): Promise<Input> => {
@@ -194,37 +227,34 @@ export const makeRecord = (tx: Tx, actor: Actor, resource: Resource, input: Inpu
   resource.create!.run?.(tx, actor, asDeclared(input)) ?? insert(tx, resource, input)
 
 export const createRecord =
-  (resource: Resource): Run =>
-  (call) =>
-    write(call, resource, async (tx) => {
-      const parent = await requireParent(call, resource, readerIn(tx))
-      const sent = await readInput(tx, resource, await call.body(), call.links)
-      const input = { ...withoutParent(sent, parent), ...(parent && { [parent.field]: parent.id }) }
-      return show(call, tx, resource, 201, await makeRecord(tx, call.actor, resource, input))
-    })
+  (resource: Resource): Work =>
+  async (tx, call) => {
+    const parent = await requireParent(call, resource, readerIn(tx))
+    const sent = await readInput(tx, resource, await call.body(), call.links)
+    const input = { ...withoutParent(sent, parent), ...(parent && { [parent.field]: parent.id }) }
+    return show(resource, 201, await makeRecord(tx, call.actor, resource, input))
+  }
 
-export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>): Run => {
+export const changeRecord = (resource: Resource, mode: Exclude<Mode, 'create'>): Work => {
   const run =
     resource.patch!.run ?? ((tx: Tx, _actor: unknown, id: number, input: Input) => update(tx, resource, id, input))
   const fields = changesOf(resource)
-  return (call) =>
-    write(call, resource, async (tx) => {
-      const parent = await requireRecord(call, tx, resource)
-      const sent = parseBody(fields, await call.body(), mode, call.links)
-      await requireLinks(tx, fields, sent)
-      await run(tx, call.actor, call.id, asDeclared(withoutParent(sent, parent)))
-      return show(call, tx, resource, 200, call.id)
-    })
+  return async (tx, call) => {
+    const parent = await requireRecord(call, tx, resource)
+    const sent = parseBody(fields, await call.body(), mode, call.links)
+    await requireLinks(tx, fields, sent)
+    await run(tx, call.actor, call.id, asDeclared(withoutParent(sent, parent)))
+    return show(resource, 200, call.id)
+  }
 }
 
-export const removeRecord = (resource: Resource): Run => {
+export const removeRecord = (resource: Resource): Work => {
   const run = resource.remove?.run ?? ((tx: Tx, _actor: unknown, id: number) => archive(tx, resource, id))
-  return (call) =>
-    write(call, resource, async (tx) => {
-      await requireRecord(call, tx, resource)
-      await run(tx, call.actor, call.id)
-      return { status: 204 }
-    })
+  return async (tx, call) => {
+    await requireRecord(call, tx, resource)
+    await run(tx, call.actor, call.id)
+    return answer(resource, call.id, { status: 204 })
+  }
 }
 
 /** The flags that expose what an action makes, in a dry run of it. */
@@ -245,20 +275,16 @@ const resultText = (result: Fields, values: Input, links: Links) =>
   )
 
 export const actOnRecord =
-  (resource: Resource, action: DetailAction): Run =>
-  (call) =>
-    write(call, resource, async (tx) => {
-      await requireRecord(call, tx, resource, action.requireOwn)
-      const input = parseBody(action.body, await call.body(), 'create', call.links)
-      await requireLinks(tx, action.body, input)
-      const made = await action.run(tx, call.actor, call.id, asDeclared(input))
-      if (action.result) return { status: 200, body: resultText(action.result, made as Input, call.links) }
-      return show(
-        call,
-        tx,
-        resource,
-        action.creates ? 201 : 200,
-        made as Written,
-        exposedInDryRun(call, resource, action),
-      )
-    })
+  (resource: Resource, action: DetailAction): Work =>
+  async (tx, call) => {
+    await requireRecord(call, tx, resource, action.requireOwn)
+    const input = parseBody(action.body, await call.body(), 'create', call.links)
+    await requireLinks(tx, action.body, input)
+    const made = await action.run(tx, call.actor, call.id, asDeclared(input))
+    if (action.result)
+      return answer(resource, call.id, {
+        status: 200,
+        body: resultText(action.result, made as Input, call.links),
+      })
+    return show(resource, action.creates ? 201 : 200, made as Written, exposedInDryRun(call, resource, action))
+  }

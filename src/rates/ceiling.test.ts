@@ -25,6 +25,20 @@ describe('a ceiling', () => {
     expect([spend(1, 2), spend(2, 2)]).toEqual([undefined, undefined])
   })
 
+  it('takes back what was spent for a request that was refused elsewhere', () => {
+    let now = 0
+    const { spend, giveBack } = ceilingOf(10, () => now)
+    spend(1, 4)
+    now = 1_000
+    spend(1, 6)
+    giveBack(1, 6)
+    expect([spend(1, 7), spend(1, 6), spend(1, 1)]).toEqual([59, undefined, 59])
+    giveBack(1, 8)
+    expect([spend(1, 9), spend(1, 8)]).toEqual([59, undefined])
+    giveBack(2, 5)
+    expect(spend(2, 10)).toBeUndefined()
+  })
+
   it('lets one request through that weighs more than all', () => {
     const { spend } = ceilingOf(5, () => 0)
     expect([spend(1, 9), spend(1, 1)]).toEqual([undefined, 60])

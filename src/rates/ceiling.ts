@@ -5,7 +5,11 @@ const mostKept = 10_000
 type Count = { readonly bySecond: Uint32Array; sum: number; second: number }
 
 /** Allows so much in a rolling minute, and otherwise says how many seconds to wait. */
-export type Ceiling = { readonly spend: (key: number, weight: number) => number | undefined }
+export type Ceiling = {
+  readonly spend: (key: number, weight: number) => number | undefined
+  /** Takes back what was just spent, for a request that is refused after all. */
+  readonly giveBack: (key: number, weight: number) => void
+}
 
 /**
  * A limit of one process, by the second: far above what anybody needs, so that it may be coarse, and must cost nothing. The
@@ -52,6 +56,18 @@ export const ceilingOf = (limit: number, clock: () => number = () => performance
       count.sum += weight
       count.bySecond[second % seconds]! += weight
       return undefined
+    },
+    giveBack: (key, wanted) => {
+      const count = counts.get(key)
+      if (count === undefined) return
+      let left = Math.min(wanted, limit, count.sum)
+      count.sum -= left
+      for (let step = 0; left > 0; step++) {
+        const slot = (count.second - step + seconds) % seconds
+        const taken = Math.min(left, count.bySecond[slot]!)
+        count.bySecond[slot]! -= taken
+        left -= taken
+      }
     },
   }
 }

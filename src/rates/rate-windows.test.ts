@@ -291,6 +291,50 @@ describe('rolling windows', () => {
     await expect(windows.spend({ bucket: 'none', limit: Number.NaN, weight: 1 })).rejects.toThrow(RangeError)
   })
 
+  test('[decision-73] count a request in several windows or in none, and tell the longest wait', async () => {
+    const server = await anotherServer()
+    const windows = await open({ redisUrl: server.url, windowSeconds: 600, clock: () => 0 })
+    const aWhile = expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600)
+    const tryOut = async (where: string) => {
+      const spend = (bucket: string, weight: number, limit = 5): Spend => ({
+        bucket: `${where} ${bucket}`,
+        limit,
+        weight,
+      })
+      const left = async (...buckets: string[]) =>
+        Promise.all(buckets.map(async (bucket) => (await windows.peek(spend(bucket, 1))).remaining))
+      expect(await windows.spendAll([spend('a', 1), spend('b', 4), spend('c', 2, 9)])).toMatchObject({
+        allowed: true,
+        limit: 5,
+        remaining: 4,
+        resetSeconds: 600,
+      })
+      expect(await left('a', 'b')).toEqual([4, 1])
+      const refused = { allowed: false, limit: 5, remaining: 4, retryAfter: aWhile }
+      expect(await windows.spendAll([spend('a', 1), spend('b', 2)])).toMatchObject(refused)
+      expect(await windows.peekAll([spend('a', 1), spend('b', 2)])).toMatchObject(refused)
+      expect(await left('a', 'b')).toEqual([4, 1])
+      expect(await windows.peekAll([spend('a', 4), spend('b', 1)])).toMatchObject({ allowed: true, remaining: 4 })
+      expect(await left('a', 'b')).toEqual([4, 1])
+    }
+    await tryOut('shared')
+    const [old, young] = [
+      { bucket: 'old', limit: 1, weight: 1 },
+      { bucket: 'young', limit: 1, weight: 1 },
+    ]
+    await windows.spend(old)
+    await sleep(2_000)
+    await windows.spend(young)
+    const longest = await windows.spendAll([old, young])
+    expect(longest.retryAfter).toBeGreaterThanOrEqual((await windows.peek(young)).retryAfter ?? 600)
+    expect((await windows.spendAll([young, old])).retryAfter).toBeGreaterThan(
+      (await windows.peek(old)).retryAfter ?? 600,
+    )
+    await server.kill()
+    await expect.poll(windows.sharing).toBe(false)
+    await tryOut('alone')
+  })
+
   test('give retryAfter to the second: waiting that long always succeeds, one second less never', async () => {
     const windows = await open({ windowSeconds: 3 })
     /** Asks again and again until a request of this weight is allowed: each answer is as the first refusal foretold. */

@@ -5,6 +5,8 @@ import { ownDelays, reservationOf, seriesNumbers, type Reservation, type Series 
 
 export type Spend = { readonly bucket: string; readonly limit: number; readonly weight: number }
 
+export type Spends = readonly [Spend, ...Spend[]]
+
 export type Verdict = {
   readonly allowed: boolean
   /** The limit in force: this process's share of it while Redis is unreachable. */
@@ -18,7 +20,13 @@ export type Verdict = {
 
 export type RateWindows = {
   spend(spend: Spend): Promise<Verdict>
+  /**
+   * Counts a request in several windows, each named once: in all of them, or in none if one of them is full. The verdict has
+   * the longest wait, and otherwise what is left of the first.
+   */
+  spendAll(spends: Spends): Promise<Verdict>
   peek(spend: Spend): Promise<Verdict>
+  peekAll(spends: Spends): Promise<Verdict>
   /** Counts a try before it is made, or refuses it because the delay after the last one is not over. */
   reserve(series: Series): Promise<Reservation>
   /** Forgets a series of tries, because one has succeeded. */
@@ -109,17 +117,22 @@ const withDeadline = (client: Connection) => {
   let ahead: number | undefined
   const ask = async (
     script: Script,
-    key: string,
+    keys: readonly string[],
     numbers: readonly number[],
     again = true,
   ): Promise<readonly number[]> => {
     const deadline = Math.floor((performance.now() + REPLY_MS) * 1_000 + (ahead ?? Number.POSITIVE_INFINITY))
-    const reply = await evaluate(client, script, ['1', key, ...numbers.map(String), String(deadline)])
+    const reply = await evaluate(client, script, [
+      String(keys.length),
+      ...keys,
+      ...numbers.map(String),
+      String(deadline),
+    ])
     const sample = (reply[4] ?? 0) - performance.now() * 1_000
     // The highest sample has the least delay; decreasing slowly follows a clock that drifts.
     ahead = ahead === undefined || sample > ahead ? sample : ahead + (sample - ahead) / 100
     if (reply[0] !== STALE) return reply
-    if (again) return ask(script, key, numbers, false)
+    if (again) return ask(script, keys, numbers, false)
     throw new Error('reached Redis too late')
   }
   return ask
@@ -173,7 +186,14 @@ const ownWindows = (window: number, milliseconds: () => number) => {
     return verdict(limit, [1, limit - used - weight, seconds(now)])
   }
 
-  return { decide, sweep }
+  const decideAll = (spends: Spends, counts: boolean): Verdict => {
+    const asked = spends.map(({ bucket, limit, weight }) => decide(bucket, limit, weight, false))
+    const waits = asked.flatMap(({ retryAfter }) => retryAfter ?? [])
+    if (waits.length > 0) return { ...asked[0]!, allowed: false, retryAfter: Math.max(...waits) }
+    return counts ? spends.map(({ bucket, limit, weight }) => decide(bucket, limit, weight, true))[0]! : asked[0]!
+  }
+
+  return { decideAll, sweep }
 }
 
 const natural = (value: number): boolean => Number.isSafeInteger(value) && value > 0
@@ -183,7 +203,7 @@ type Shared = { readonly client: Connection; readonly ask: ReturnType<typeof wit
 /** Makes a real decision that counts: a server that is loading, out of memory or read-only would answer a PING. */
 const handshake = async ({ client, ask }: Shared, prefix: string) => {
   await within(HANDSHAKE_MS, client.connect())
-  await within(REPLY_MS, ask(SCRIPTS.windows, `${prefix}:probe:${crypto.randomUUID()}`, [1_000_000, 1, 1, 1]))
+  await within(REPLY_MS, ask(SCRIPTS.windows, [`${prefix}:probe:${crypto.randomUUID()}`], [1_000_000, 1, 1, 1]))
 }
 
 const closeClient = async (client: Connection) => {
@@ -282,18 +302,27 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
     }
   }
 
-  const decide = async ({ bucket, limit, weight }: Spend, counts: boolean): Promise<Verdict> => {
-    if (!natural(limit) || !natural(weight)) throw new RangeError('limit and weight must be positive whole numbers')
-    const numbers = [window, limit, weight, counts ? 1 : 0]
-    const reply = await askRedis(({ ask }) => ask(SCRIPTS.windows, keyOf(bucket), numbers))
+  const shareOf = ({ bucket, limit, weight }: Spend): Spend => ({
+    bucket,
+    limit: Math.max(1, Math.floor(limit / processes)),
+    weight,
+  })
+
+  const decide = async (spends: Spends, counts: boolean): Promise<Verdict> => {
+    if (!spends.every(({ limit, weight }) => natural(limit) && natural(weight)))
+      throw new RangeError('limit and weight must be positive whole numbers')
+    const keys = spends.map(({ bucket }) => keyOf(bucket))
+    const numbers = [window, counts ? 1 : 0, ...spends.flatMap(({ limit, weight }) => [limit, weight])]
+    const reply = await askRedis(({ ask }) => ask(SCRIPTS.windows, keys, numbers))
+    const [first, ...others] = spends
     return reply === undefined
-      ? own.decide(bucket, Math.max(1, Math.floor(limit / processes)), weight, counts)
-      : { ...verdict(limit, reply), at: reply[4] ?? 0 }
+      ? own.decideAll([shareOf(first), ...others.map(shareOf)], counts)
+      : { ...verdict(first.limit, reply), at: reply[4] ?? 0 }
   }
 
   const reserve = async (series: Series): Promise<Reservation> => {
     if (!natural(series.free)) throw new RangeError('free must be a positive whole number')
-    const reply = await askRedis(({ ask }) => ask(SCRIPTS.delays, keyOf(series.bucket), seriesNumbers(series)))
+    const reply = await askRedis(({ ask }) => ask(SCRIPTS.delays, [keyOf(series.bucket)], seriesNumbers(series)))
     if (reply === undefined) return delays.reserve(series)
     const decided = reservationOf(reply)
     delays.follow(series, decided)
@@ -302,8 +331,10 @@ export const rateWindows = async (options: RateOptions): Promise<RateWindows> =>
 
   await shared.start()
   return {
-    spend: (spend) => decide(spend, true),
-    peek: (spend) => decide(spend, false),
+    spend: (spend) => decide([spend], true),
+    spendAll: (spends) => decide(spends, true),
+    peek: (spend) => decide([spend], false),
+    peekAll: (spends) => decide(spends, false),
     reserve,
     clear: async (bucket) => {
       delays.clear(bucket)

@@ -49,6 +49,8 @@ const drawn = {
     'uuid',
     'message',
     'order_items',
+    'location',
+    'etag',
   ],
   changed: [
     'client_secret',

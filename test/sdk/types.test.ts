@@ -22,6 +22,7 @@ const right = {
   'event of a webhook':
     "const hear = (event: WebhookEvent) => ('invoice_id' in event && event.trigger === 9 ? event.invoice_id : 0)",
   reference: "ref(entry('client', 'POST', '/client/', { body: { lastname: 'Salo' } }), 'home_department')",
+  'path of an entry': "entry('client', 'PATCH', '/client/{id}/', { path: { id: 1 }, body: {} })",
   'answer of an entry':
     "(await composite(fetlock, [entry('client', 'POST', '/client/')])).client.body?.lastname.length",
 } satisfies Record<string, string>
@@ -46,6 +47,11 @@ const wrong: Readonly<Record<keyof typeof right, readonly [from: string, to: str
   'list to follow': ["'/client/'", "'/codelist/species/'", /is not assignable to parameter of type 'DeltaPath'/],
   'event of a webhook': ['=== 9', '=== 13', /have no overlap/],
   reference: ["'home_department'", "'modified'", /'"modified"' is not assignable/],
+  'path of an entry': [
+    "'PATCH', '/client/{id}/', { path: { id: 1 }, body: {} }",
+    "'POST', '/patient/bulk/', { body: [] }",
+    /bulk/,
+  ],
   'answer of an entry': ['.client.', '.klient.', /'klient' does not exist/],
 }
 

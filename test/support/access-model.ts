@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describedOperation } from '../../proofs/answer-check.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import type { TestResponse } from './api.ts'
+import { entryOfSample } from './samples/bodies.ts'
 import { nameOf, routesIn, routeTable, targetOf, type Access, type Route } from './routes.ts'
 
 /** Resources whose records belong to the application that created them. */
@@ -54,8 +55,17 @@ const mayGive = ({ holds }: Caller, at: Route) =>
   holds('Settings: Users and permissions', 'write', at) ||
   given.every(([permission, access]) => holds(permission, access, at))
 
+/** A composite is open to every token, and each of its entries to whom its own route is. */
+export const expected = (at: Case, caller: Caller, usedAt = at.route): number => {
+  const status = expectedAlone(at, caller, usedAt)
+  if (at.route.path !== '/composite/' || status >= 300) return status
+  const entry = routes.find(({ method, path }) => method === entryOfSample.method && path === entryOfSample.path)!
+  const alone = expectedAlone({ ...at, route: entry }, caller, usedAt)
+  return alone < 300 ? status : alone
+}
+
 /** The status that the specification requires, in its order: token, scope, permission, credential, object, owner, body. */
-export const expected = ({ route, path, registrant, body, link }: Case, caller: Caller, usedAt = route): number => {
+const expectedAlone = ({ route, path, registrant, body, link }: Case, caller: Caller, usedAt: Route): number => {
   if (!caller.known) return 401
   if (caller.kind === 'session without token' && route.method !== 'GET') return 403
   const opened = route.scope !== undefined && caller.scopes.includes(route.scope)

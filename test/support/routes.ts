@@ -18,7 +18,7 @@ export type Route = {
 }
 
 const line =
-  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+)( only)?)?( \| oauth only)?( \| user token only)?$/
+  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+)( only)?)?( \| oauth only)?( \| user token only)?(?: \| sent alone: \w+)?$/
 const need = /(.+?) \((read|write)\)(?: (or|and) |$)/g
 
 const routeFrom = (text: string): Route => {

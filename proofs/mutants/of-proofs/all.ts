@@ -4,6 +4,7 @@ import { addressesMutants } from './addresses.ts'
 import { billingMutants } from './billing.ts'
 import { bookingsMutants } from './bookings.ts'
 import { catalogMutants } from './catalog.ts'
+import { compositeMutants } from './composite.ts'
 import { racesMutants } from './races.ts'
 import { receiptsMutants } from './receipts.ts'
 
@@ -14,6 +15,7 @@ export const proofMutants: Readonly<Record<string, ProofMutants>> = {
   billing: billingMutants,
   bookings: bookingsMutants,
   catalog: catalogMutants,
+  composite: compositeMutants,
   races: racesMutants,
   receipts: receiptsMutants,
 }

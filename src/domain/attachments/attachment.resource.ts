@@ -10,7 +10,7 @@ import { weightOne, type Call, type Operation } from '../../kernel/operation.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { integer, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireUnchanged } from '../../kernel/versions.ts'
-import { actOnRecord } from '../../kernel/writing.ts'
+import { actOnRecord, write } from '../../kernel/writing.ts'
 import {
   announceFile,
   findAttachment,
@@ -145,6 +145,7 @@ export const uploadForm: Operation = {
     'The form takes a file of exactly the announced size and type, for five minutes, and needs no token. Ask for another whenever one is needed. Refused once the file is there.',
   ),
   ...change,
+  sentAlone: 'short_lived',
   answers: {
     200: {
       type: 'object',
@@ -209,6 +210,7 @@ export const completeUpload: Operation = {
     'Checks that the object store has a file of the announced size whose content is of the announced type, and answers the attachment with `uploaded` set. A file of other content is deleted, and the attachment says so in `refusal`. The file cannot be replaced from then on. Repeating it changes nothing. If it is never called, the service looks for the file itself.',
   ),
   ...change,
+  sentAlone: 'other_service',
   answers: { 200: 'record' },
   run: async (call) => {
     const awaited = await within(call, findAwaited)
@@ -218,7 +220,8 @@ export const completeUpload: Operation = {
       if (key !== undefined) await keepFile(tx, id, key, call.store.scansFiles)
       return id
     }
-    return actOnRecord(attachment, { rate, summary: '', body: {}, run })(call)
+    const work = actOnRecord(attachment, { rate, summary: '', body: {}, run })
+    return write(call, attachment, (tx) => work(tx, call))
   },
 }
 

@@ -152,14 +152,14 @@ export const dayClosing = endpoint({
     'Everything that the department has posted since its last report, whatever day it is dated, becomes the next report, which is the answer (201). A counted amount that differs from the books is refused without an `explanation`; the refusal names the difference. Posting in the department waits meanwhile, so every entry is in exactly one report. With `Prefer: dry-run` it shows the takings so far and closes nothing.',
   permission: 'Financial: End of day and accounting reports',
   rate: 300,
+  sentAlone: 'writes_many',
   resource: accountingReport,
   body: closing,
   answers: { 201: 'record' },
   run: async (tx, actor, call) => {
     const input = parseBody(closing, await call.body(), 'create', call.links)
     await requireLinks(tx, closing, input)
-    const id = await closeDay(tx, actor, input)
-    return show(call, tx, accountingReport, 201, id)
+    return show(accountingReport, 201, await closeDay(tx, actor, input))
   },
 })
 

@@ -145,6 +145,6 @@ export const sandboxPayment = endpoint({
     await requireSandbox(tx)
     const sent = parseBody(playedPayment, await call.body(), 'create', call.links)
     await requireLinks(tx, playedPayment, sent)
-    return show(call, tx, invoicePayment, 201, await payAsClient(tx, actor, sent))
+    return show(invoicePayment, 201, await payAsClient(tx, actor, sent))
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tx.ts'
+import { stampOf, type Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { insuranceClaim } from './statuses.ts'
@@ -14,7 +14,7 @@ type Settlement = {
 /**
  * Recomputes what is owed, the rows less the payments, and the visit's status with it. `date_paid` becomes the day given once
  * nothing is owed; an earlier one stays, unless the invoice was open again meanwhile. Another payer's payments are the
- * insurance claims. Call it last: it stamps the invoice, which then need not be written again for that.
+ * insurance claims. Call it last: it stamps the invoice, which then need not be written again for that, unless other rules follow.
  */
 export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day: string, isOpenAgain = false) => {
   const { rows } = await sql<Settlement>`
@@ -25,7 +25,7 @@ export const settleInvoice = async (tx: Tx, actor: Actor, id: Id<'invoice'>, day
       client_due_sum = client_due(total_with_vat - payments.paid, alternative_payer_sum, payments.claimed),
       date_paid = case when total_with_vat = payments.paid
         then coalesce(case when not ${isOpenAgain} then date_paid end, ${day}::date) end,
-      modified = stamp_of_transaction()
+      modified = ${stampOf(tx)}
     from payments
     where id = ${id}
     returning case when not credit_note then consultation end as consultation, due_sum = 0 as "isSettled",

@@ -10,12 +10,11 @@ import {
   InvalidValue,
   type FieldErrors,
 } from '../../kernel/errors.ts'
-import type { ApiResponse, Call } from '../../kernel/operation.ts'
+import type { Call, Outcome } from '../../kernel/operation.ts'
 import type { Fields } from '../../kernel/fields.ts'
 import type { Links } from '../../kernel/links.ts'
 import { readRecords } from '../../kernel/reading.ts'
 import { boolean } from '../../kernel/values.ts'
-import { readBack } from '../../kernel/writing.ts'
 import { findPatientErrors, insertPatients, type NewPatient } from './patients.ts'
 
 export const maxPatients = 1000
@@ -71,7 +70,7 @@ const checkValid = async (
 }
 
 /** Registers many patients at once: all or none, or with `force_push` those that are valid. */
-export const registerPatients = async (tx: Tx, actor: Actor, call: Call): Promise<ApiResponse> => {
+export const registerPatients = async (tx: Tx, actor: Actor, call: Call): Promise<Outcome> => {
   const patient = call.resources.get('patient')!
   const { entries, force } = parseBulkBody(await call.body(), call)
   const parsed = entries.map((value) => parseEntry(patient.fields, value, call))
@@ -85,10 +84,16 @@ export const registerPatients = async (tx: Tx, actor: Actor, call: Call): Promis
     actor,
     valid.map(({ input }) => input),
   )
-  const created = (await readBack(call, tx, (context) => readRecords(context, patient, ids))).join(',')
-  if (valid.length === checked.length) return { status: 201, body: `[${created}]` }
   const failed = checked.flatMap(({ errors }, index) =>
     isValid({ errors }) ? [] : [{ index, errors: messagesOf(errors) }],
   )
-  return { status: 207, body: `{"created":[${created}],"failed":${JSON.stringify(failed)}}` }
+  const status = failed.length === 0 ? 201 : 207
+  return {
+    status,
+    read: async (context) => {
+      const created = (await readRecords(context, patient, ids)).join(',')
+      const body = failed.length === 0 ? `[${created}]` : `{"created":[${created}],"failed":${JSON.stringify(failed)}}`
+      return { status, body }
+    },
+  }
 }

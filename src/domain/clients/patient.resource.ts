@@ -176,6 +176,7 @@ const withForcePush = 'Create those that are valid even if others are not.'
 
 export const patientBulk = endpoint({
   name: 'patient.bulk',
+  sentAlone: 'writes_many',
   method: 'POST',
   path: '/patient/bulk/',
   title: 'Patient',

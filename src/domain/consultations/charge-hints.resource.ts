@@ -1,6 +1,6 @@
 import { address, objectOf, orNull } from '../../kernel/answer-schemas.ts'
 import { parseBody } from '../../kernel/body.ts'
-import { finishChanges, readerIn } from '../../db/tx.ts'
+import { readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
 import { linksIn } from '../../kernel/filters.ts'
@@ -113,8 +113,13 @@ export const declineChargeHint = endpoint({
     if (!known.some((one) => one.id === id)) throw recordNotFound(title)
     const { reason } = parseBody(body, await call.body(), 'create', links)
     await declineHint(tx, actor, visit, id, reason)
-    await finishChanges(tx)
-    const after = await readHints(readerIn(tx), actor.organisation, visit, links)
-    return { status: 200, body: JSON.stringify(after.find((one) => one.id === id)) }
+    return {
+      status: 200,
+      read: async ({ read }) => {
+        const after = await readHints(read, actor.organisation, visit, links)
+        const declined = after.find((one) => one.id === id)
+        return declined && { status: 200, body: JSON.stringify(declined) }
+      },
+    }
   },
 })

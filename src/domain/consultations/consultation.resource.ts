@@ -238,7 +238,7 @@ export const consultationAdmit = endpoint({
   run: async (tx, actor, call) => {
     const input = parseBody(admission, await call.body(), 'create', call.links)
     await requireLinks(tx, admission, input)
-    return show(call, tx, consultation, 201, await admit(tx, actor, input))
+    return show(consultation, 201, await admit(tx, actor, input))
   },
 })
 
@@ -258,7 +258,7 @@ export const appointmentPrepare = endpoint({
   run: async (tx, actor, call) => {
     await requireRecord(call, tx, call.resources.get('appointment')!)
     parseBody({}, await call.body(), 'create', call.links)
-    return show(call, tx, consultation, 201, await prepareVisit(tx, actor, call.id))
+    return show(consultation, 201, await prepareVisit(tx, actor, call.id))
   },
 })
 

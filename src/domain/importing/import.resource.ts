@@ -90,11 +90,13 @@ export const dataImport = defineResource({
   retrieve: { rate: 300 },
   create: {
     rate: 300,
+    sentAlone: 'imports',
     about:
       'It has no files yet: upload them with `PUT /import/<id>/clients/` and the like, as CSV in UTF-8. What they contain is deleted seven days after the import last changed.',
   },
   detailActions: {
     check: action({
+      sentAlone: 'imports',
       summary: 'Try every row and keep nothing',
       about:
         'Starts a check and answers at once; poll until `state` is `checked`. Every row is carried out and rolled back, so its outcome is the one that a run would have. Ends a run that is under way. Refused without files, and for files of opening balances.',
@@ -103,6 +105,7 @@ export const dataImport = defineResource({
       run: byApi(checkImport),
     }),
     run: action({
+      sentAlone: 'imports',
       summary: 'Import every row',
       about:
         'Starts the import and answers at once; poll until `state` is `done`. Each row becomes the record that a POST of it would create, or is matched with one, or refused with its reasons; refused rows do not keep others from being imported. Running again matches what was imported before. Refused without files, and for files of opening balances.',
@@ -223,7 +226,7 @@ export const importFiles = kinds.map((kind) =>
       if (kind.commandOnly) throwCommandOnly(kind)
       const { value } = await call.body()
       await putFile(tx, call.id, kind, value as Buffer, call.resources)
-      return show(call, tx, dataImport, 200, call.id)
+      return show(dataImport, 200, call.id)
     },
   }),
 )

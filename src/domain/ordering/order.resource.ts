@@ -184,6 +184,6 @@ export const sandboxOrder = endpoint({
     await requireSandbox(tx)
     const sent = parseBody(playedOrder, await call.body(), 'create', call.links)
     await requireLinks(tx, playedOrder, sent)
-    return show(call, tx, order, 201, await placeSandboxOrder(tx, actor, sent))
+    return show(order, 201, await placeSandboxOrder(tx, actor, sent))
   },
 })

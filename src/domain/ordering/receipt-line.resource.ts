@@ -6,9 +6,8 @@ import type { CreateInput, Fields } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { readRecords } from '../../kernel/reading.ts'
+import { readRecords, type ReadContext } from '../../kernel/reading.ts'
 import { choice, date, decimal, integer, listOf, text, timestamp } from '../../kernel/values.ts'
-import { readBack } from '../../kernel/writing.ts'
 import { approveReceiptLines } from './approve-lines.ts'
 import { dismissReceiptLines, matchReceiptLines } from './review-lines.ts'
 import { receiptStatuses } from './statuses.ts'
@@ -141,6 +140,7 @@ const review = <const B extends Fields>({ name, about, body, run, summary }: Rev
     about: `${about} ${allOrNone}`,
     permission: 'Settings: Stock',
     rate: 300,
+    sentAlone: 'writes_many',
     resource: receiptLine,
     body,
     answers: {
@@ -155,8 +155,11 @@ const review = <const B extends Fields>({ name, about, body, run, summary }: Rev
       await requireLinks(tx, body, input)
       await run(tx, actor, input)
       const { receipt_lines: ids } = input as unknown as { receipt_lines: number[] }
-      const shown = await readBack(call, tx, (context) => readRecords(context, receiptLine, ids))
-      return { status: 200, body: `[${shown.join(',')}]` }
+      const read = async (context: ReadContext) => {
+        const shown = await readRecords(context, receiptLine, ids)
+        return { status: 200, body: `[${shown.join(',')}]` }
+      }
+      return { status: 200, read }
     },
   })
 

@@ -109,6 +109,7 @@ export const receipts = endpoint({
   openTo: 'wholesaler',
   scopeOnly: true,
   oauthOnly: true,
+  sentAlone: 'writes_many',
   rate: 300,
   body,
   answers: { 200: answer },

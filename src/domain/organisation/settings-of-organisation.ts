@@ -3,7 +3,7 @@ import { ref } from '../../kernel/links.ts'
 import { answerWith, recordNotFound, weightOne, type Operation } from '../../kernel/operation.ts'
 import { readRecord } from '../../kernel/reading.ts'
 import { pathOf, type Resource } from '../../kernel/resource.ts'
-import { changeRecord } from '../../kernel/writing.ts'
+import { changeRecord, writes } from '../../kernel/writing.ts'
 
 /** The field of such a record that says whose it is. */
 export const organisationOfSettings = ref('organisation', {
@@ -43,7 +43,7 @@ export const settingsOfOrganisation = (
       body: resource.fields,
       parameters: {},
       weight: weightOne,
-      run: (call) => patch({ ...call, id: call.actor.organisation }),
+      ...writes(resource, (tx, call) => patch(tx, { ...call, id: call.actor.organisation })),
     },
   }
 }

@@ -197,7 +197,7 @@ const movingAct = <const B extends Fields>({ name, run, ...spec }: Act<B>) =>
     run: async (tx, actor, call) => {
       const input = parseBody(spec.body, await call.body(), 'create', call.links)
       await requireLinks(tx, spec.body, input)
-      return show(call, tx, stockMovement, 201, await run(tx, actor, input))
+      return show(stockMovement, 201, await run(tx, actor, input))
     },
   })
 

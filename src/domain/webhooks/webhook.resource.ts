@@ -99,6 +99,7 @@ export const webhook = defineResource({
       run: testWebhook,
     }),
     recover: actionWithResult({
+      sentAlone: 'writes_many',
       summary: 'Queue the failed deliveries of a webhook again',
       about:
         'For when a receiver is back: everything since a moment that was given up, or failed and waits for its next attempt, is due at once with the same `event_id` and body.',

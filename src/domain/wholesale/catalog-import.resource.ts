@@ -79,12 +79,14 @@ export const catalogImport = defineResource({
   retrieve: { rate: 300 },
   create: {
     rate: 300,
+    sentAlone: 'imports',
     run: startCatalogImport,
     about:
       'Items are matched by the wholesaler’s product number. An existing one changes only in `wholesale_price`, `barcode` and `package_description`. Look at `GET /catalog_upload/<id>/preview/` first. Refused if the wholesaler has no catalog.',
   },
   detailActions: {
     cancel: action({
+      sentAlone: 'imports',
       summary: 'End a catalog import that waits or is under way',
       about: 'It ends as `failed`. What it has changed by then stays. Refused once it has ended.',
       body: {},

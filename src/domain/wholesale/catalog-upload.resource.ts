@@ -165,6 +165,7 @@ export const catalogUploadUrl: Operation = {
   openTo: 'wholesaler',
   scopeOnly: true,
   oauthOnly: true,
+  sentAlone: 'short_lived',
   access: 'write',
   rate: 300,
   weight: weightOne,

@@ -69,6 +69,13 @@ const sampleFile = (kind: string, { word }: Marks) => {
   return new Blob([`${needed.join(',')}\n${needed.map(() => word).join(',')}\n`], { type: 'text/csv' })
 }
 
+/** A composite of one entry, which needs the permission that `entryOfSample` says. */
+const sampleComposite = (organisation: TestOrganisation, have: Have, marks: Partial<Marks>) => ({
+  entries: [{ name: 'client', ...entryOfSample, body: sampleOf(organisation, 'client', have, marks) }],
+})
+/** What the sample of a composite asks for. */
+export const entryOfSample = { method: 'POST', path: '/client/' } as const
+
 /** The body of a request to a route: a record, the fields of an action, an array for bulk routes, a file, or undefined. */
 export const bodyFor = (
   organisation: TestOrganisation,
@@ -76,7 +83,8 @@ export const bodyFor = (
   have: Have,
   marks: Partial<Marks> = {},
 ) => {
-  const { name, resource, body, bodySchema, file } = operationAt(route)
+  const { name, resource, body, bodySchema, file, entries } = operationAt(route)
+  if (entries) return sampleComposite(organisation, have, marks)
   if (file) return sampleFile(name.split('.')[1]!, { ...ordinary, ...marks })
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined

@@ -1,5 +1,4 @@
 // @module-tag browser
-// @module-tag waits
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +36,8 @@ const run = (program: string, args: readonly string[], env: Readonly<Record<stri
 
 beforeAll(async () => {
   worker = startWorker(parts)
-  await run('npm', ['pack', await buildSdk(), '--silent'])
+  await run('npm', ['pack', await buildSdk(join(folder, 'built')), '--silent'])
+  rmSync(join(folder, 'built'), { recursive: true })
   const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   await run('npm', ['init', '-y'])
   await run('npm', ['pkg', 'set', 'type=module'])

@@ -155,9 +155,21 @@ export default {
       'the-worklist-speaks-http',
       { path: '^worklist/', pathNot: tests },
       { path: '^(src|web|test|scripts|proofs|bench)/' },
-      'It runs beside the devices, and knows nothing of ours but the API.',
+      'It runs beside the devices, and knows nothing of ours but the API, by the SDK.',
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
+    forbid(
+      'the-sdk-stands-alone',
+      { path: '^sdk/', pathNot: tests },
+      { pathNot: '^sdk/' },
+      'It runs wherever fetch and WebCrypto are: no package, no module of Node, nothing of ours.',
+    ),
+    forbid(
+      'no-secret-in-the-app',
+      { path: '^(web/|sdk/(?!server\\.ts))', pathNot: tests },
+      { path: '^sdk/server\\.ts$' },
+      'A page cannot keep a client secret.',
+    ),
     forbid(
       'no-cycles-in-the-app',
       { path: '^web/src/' },

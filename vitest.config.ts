@@ -6,7 +6,7 @@ import { countReporter } from './test/support/count-reporter.ts'
 // Processes load the same packages: they are compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
-const all = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'worklist/*.test.ts']
+const all = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'worklist/*.test.ts', 'sdk/*.test.ts']
 /** What a test changes in its process, so that no other may run in it: modules, globals, the environment, the folder. */
 const changesProcess =
   /\bvi\.(mock|stub|spyOn|useFakeTimers)|\bchdir\b|\buseSettings\b|\buseTelemetry\b|\bmemoryUsage\b/

@@ -32,16 +32,27 @@ const resolved = (document: Json, value: Json): Json => follow(document, [], val
 const mapValues = (object: Json, change: (value: Json) => Json) =>
   Object.fromEntries(Object.entries(object ?? {}).map(([name, value]) => [name, change(value)]))
 
+/** A schema with the values of its enums in the place of references to them. */
+const withEnums = (document: Json, value: Json): Json => {
+  if (Array.isArray(value)) return value.map((inner) => withEnums(document, inner))
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...rest } = value
+  const target = typeof $ref === 'string' ? at(document, $ref) : undefined
+  return target?.enum ? { ...target, ...rest } : mapValues(value, (inner) => withEnums(document, inner))
+}
+
 /** An operation as it would be without references: its parameters, its bodies and its answers in full. */
 export const describedOperation = (document: Json, method: string, path: string): Json => {
   const operation = document.paths[path][method.toLowerCase()]
   const inFull = ({ content, ...rest }: Json) => ({
     ...rest,
-    ...(content && { content: mapValues(content, (one) => ({ ...one, schema: resolved(document, one.schema) })) }),
+    ...(content && {
+      content: mapValues(content, (one) => ({ ...one, schema: withEnums(document, resolved(document, one.schema)) })),
+    }),
   })
   return {
     ...operation,
-    parameters: operation.parameters.map((parameter: Json) => resolved(document, parameter)),
+    parameters: operation.parameters.map((parameter: Json) => withEnums(document, resolved(document, parameter))),
     ...(operation.requestBody && { requestBody: inFull(operation.requestBody) }),
     responses: mapValues(operation.responses, (response) => inFull(resolved(document, response))),
   }
@@ -115,7 +126,8 @@ export const checkerOf = (document: Json) => {
     const inner = { allOf: [{ $ref: place }] }
     const schema = resolved(document, described)
     if (schema.properties?.results !== undefined) {
-      const each = { allOf: [schema.properties.results.items].map(withinDocument), unevaluatedProperties: false }
+      const items = withinDocument(withEnums(document, schema.properties.results.items))
+      const each = { allOf: [items], unevaluatedProperties: false }
       return { ...inner, properties: { results: { items: each } } }
     }
     const isOpen = schema.additionalProperties !== undefined || schema.type === 'array' || schema.oneOf !== undefined

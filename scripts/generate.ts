@@ -10,6 +10,7 @@ import { grantLines } from './grants.ts'
 import { postgresProgram } from './services/postgres.ts'
 import { command } from './services/processes.ts'
 import { checkout, envFile } from './services/settings.ts'
+import { sdkTypes } from './sdk-types.ts'
 import { webTypes } from './web-types.ts'
 
 /** Every derived file and what writes it. `--check` only compares, and names the stale ones. */
@@ -23,6 +24,7 @@ const main = async () => {
       'test/contract/grants.golden.txt': await grants(url),
     }))),
     'openapi.json': openapi,
+    ...sdkTypes(openapi),
     'web/src/api/schema.ts': await webTypes(openapi),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
     'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),

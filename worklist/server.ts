@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import type Dimse from 'dcmjs-dimse'
+import type { Client, Modality } from '@fetlock/sdk'
 import type { Logger } from 'pino'
-import type { ReadApi } from './api-reader.ts'
 import { matches, selectAsked, textOf, type Keys } from './matching.ts'
 import { readOpenOrders, type OrderFilter } from './open-orders.ts'
 import { recordOf, type Attributes } from './records.ts'
 
 /** A device that may ask, and the modalities whose orders it sees; undefined for all of them. */
-export type Station = { readonly aeTitle: string; readonly modalities: readonly string[] | undefined }
+export type Station = { readonly aeTitle: string; readonly modalities: readonly Modality[] | undefined }
 
 export type WorklistOptions = {
   readonly host: string
@@ -16,7 +16,7 @@ export type WorklistOptions = {
   readonly aeTitle: string
   readonly stations: readonly Station[]
   readonly timeZone: string
-  readonly read: ReadApi
+  readonly api: Client
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -48,11 +48,11 @@ const filterFor = (keys: Keys, { modalities }: Station): OrderFilter | undefined
 export const findEntries = async (
   keys: Keys,
   station: Station,
-  { read, timeZone }: Pick<WorklistOptions, 'read' | 'timeZone'>,
+  { api, timeZone }: Pick<WorklistOptions, 'api' | 'timeZone'>,
 ): Promise<Attributes[]> => {
   const filter = filterFor(keys, station)
   if (filter === undefined) return []
-  const orders = await readOpenOrders(read, filter)
+  const orders = await readOpenOrders(api, filter)
   const context = { aeTitle: station.aeTitle, timeZone, now: new Date() }
   return orders
     .map((order) => recordOf(order, context))

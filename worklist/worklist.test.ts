@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApiError } from '@fetlock/sdk'
 import { freePort } from '../scripts/services/listening.ts'
 import { actorOf, useClinic, type TestResponse } from '../test/support/api.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../test/support/clinic.ts'
 import { askWorklist, echo } from '../test/support/dicom.ts'
 import { refer } from '../src/domain/imaging/referrals.ts'
-import { apiReader, Refused } from './api-reader.ts'
+import { openApi } from './open-api.ts'
 import { serveWorklist, type Station } from './server.ts'
 
 type Body = TestResponse['body']
@@ -26,13 +27,13 @@ const stations: readonly Station[] = [
   { aeTitle: 'ULTRASOUND', modalities: ['US'] },
 ]
 
-const readAs = async (grants: Parameters<typeof clinic.givenApplication>[0]) => {
+const openAs = async (grants: Parameters<typeof clinic.givenApplication>[0]) => {
   const { client_id, client_secret } = await clinic.givenApplication(grants)
-  return apiReader({ base: `${clinic.base}/`, clientId: client_id, clientSecret: client_secret! })
+  return openApi({ base: `${clinic.base}/`, clientId: client_id, clientSecret: client_secret! })
 }
-const serve = async (read: Awaited<ReturnType<typeof readAs>>) => {
+const serve = async (api: Awaited<ReturnType<typeof openAs>>) => {
   const port = await freePort()
-  const options = { host: '127.0.0.1', port, aeTitle: 'FETLOCK', stations, timeZone: 'Europe/Helsinki', read }
+  const options = { host: '127.0.0.1', port, aeTitle: 'FETLOCK', stations, timeZone: 'Europe/Helsinki', api }
   const server = await serveWorklist({ ...options, log: { info: keep, warn: keep, error: keep } })
   return { port, close: server.close }
 }
@@ -42,7 +43,7 @@ const enough = {
 
 let port: number
 let close: () => Promise<void>
-beforeAll(async () => ({ port, close } = await serve(await readAs(enough))))
+beforeAll(async () => ({ port, close } = await serve(await openAs(enough))))
 afterAll(() => close())
 
 const tags = {
@@ -266,7 +267,7 @@ describe('the devices', () => {
   })
 
   it('are told of a failure when the API cannot be read', async () => {
-    const without = await serve(await readAs({ read: ['General: Patients and clients'] }))
+    const without = await serve(await openAs({ read: ['General: Patients and clients'] }))
     try {
       await expect(askWorklist(without.port, shown)).rejects.toThrow('Failed: UnableToProcess')
       expect(log).toContain('could not read the orders')
@@ -279,7 +280,7 @@ describe('the devices', () => {
     const { id } = await givenAppointment(caller)
     const { patient } = await referred({ appointment_id: id })
     const { read } = enough
-    const without = await serve(await readAs({ read: read.slice(0, 2) }))
+    const without = await serve(await openAs({ read: read.slice(0, 2) }))
     try {
       const date = 'ScheduledProcedureStepSequence[0].ScheduledProcedureStepStartDate'
       const [answer]: Body[] = await askWorklist(without.port, [`PatientID=${patient.id}`, date])
@@ -315,16 +316,16 @@ describe('the devices', () => {
 
 describe('reading the API', () => {
   it('renews a token that is no longer valid', async () => {
-    const read = await readAs(enough)
-    await read('organisation/')
+    const open = await openAs(enough)
+    await open.get('/organisation/')
     await clinic.within((tx) => tx.deleteFrom('oauth_record').execute())
-    expect(await read('organisation/')).toMatchObject({ count: 1 })
+    expect(await open.get('/organisation/')).toMatchObject({ count: 1 })
   })
 
   it('says why an application is refused', async () => {
-    const wrong = apiReader({ base: `${clinic.base}/`, clientId: 'nobody', clientSecret: 'nothing' })
-    await expect(wrong('organisation/')).rejects.toThrow(Refused)
-    const little = await readAs({})
-    await expect(little('diagnosticimaging_worklist/')).rejects.toThrow('Clinical: Diagnostic imaging (read)')
+    const wrong = openApi({ base: `${clinic.base}/`, clientId: 'nobody', clientSecret: 'nothing' })
+    await expect(wrong.get('/organisation/')).rejects.toThrow(ApiError)
+    const little = await openAs({})
+    await expect(little.get('/diagnosticimaging_worklist/')).rejects.toThrow('Clinical: Diagnostic imaging (read)')
   })
 })

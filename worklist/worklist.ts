@@ -1,3 +1,3 @@
-export { apiReader } from './api-reader.ts'
+export { openApi } from './open-api.ts'
 export { readOpenOrders, readTimeZone } from './open-orders.ts'
 export { serveWorklist } from './server.ts'

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { withNamedEnums } from '../contract/enums.ts'
 import { openapi, type Product } from '../contract/openapi.ts'
+import { refTo } from '../contract/names.ts'
+import { webhookBodies } from '../domain/webhooks/webhook-bodies.ts'
 import { errorCodes } from '../http/error-codes.ts'
+import { enumNames } from './enum-names.ts'
 import { tagGroups } from './presentation.ts'
 import { operations } from './resources.ts'
 
@@ -12,10 +16,11 @@ const product = {
     clientCredentials: { restapi: 'The API', wholesaler: 'The wholesaler endpoints' },
     authorizationCode: { restapi: 'The API', openid: 'Who signed in' },
   },
+  webhooks: webhookBodies(refTo('WebhookTrigger')),
 }
 
 const derive = (options: Pick<Product, 'examples'> = {}): object => ({
-  ...openapi(operations, { ...product, ...options, errorCodes }),
+  ...withNamedEnums(openapi(operations, { ...product, ...options, errorCodes }), enumNames),
   'x-tagGroups': tagGroups,
 })
 

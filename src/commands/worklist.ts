@@ -19,16 +19,19 @@ const requireTitle = (option: string, title: string) => {
   return title
 }
 
+const isModality = (code: string): code is (typeof modalities)[number] =>
+  (modalities as readonly string[]).includes(code)
+
 /** A device as it is typed: `XRAY1`, or `XRAY1=DX,CR`. */
 const stationFrom = (typed: string) => {
   const [title = '', list, ...more] = typed.split('=')
   const codes = list?.split(',')
-  const unknown = codes?.find((code) => !(modalities as readonly string[]).includes(code))
+  const unknown = codes?.find((code) => !isModality(code))
   if (more.length > 0 || unknown !== undefined)
     throw new UsageError(
       `--station ${typed}: write XRAY1, or XRAY1=DX,CR for some modalities. They are ${modalities.join(', ')}.`,
     )
-  return { aeTitle: requireTitle('--station', title), modalities: codes }
+  return { aeTitle: requireTitle('--station', title), modalities: codes?.filter(isModality) }
 }
 
 const portFrom = (typed: string) => {
@@ -45,14 +48,16 @@ const baseFrom = (typed: string) => {
   return `${url.origin}${url.pathname}`
 }
 
+const firstCause = (problem: Error): Error => (problem.cause instanceof Error ? firstCause(problem.cause) : problem)
+
 /** What went wrong at the start, in a sentence. */
 const explain = (problem: unknown, base: string, place: string) => {
-  const { code, status, message, cause } = problem as Error & { code?: string; status?: number }
+  const { code, status, message } = problem as Error & { code?: string; status?: number }
   if (code === 'EADDRINUSE') return `Port ${place} is taken by another program. Choose another with --port.`
   if (code === 'EACCES') return `This account may not use port ${place}. Choose one above 1023 with --port.`
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address of ${place}. Correct --host.`
-  if (status !== undefined) return `The API refused the application (${status}): ${message}`
-  return `${base} cannot be read: ${((cause ?? problem) as Error).message}. Check --api.`
+  if (status) return `The API refused the application (${status}): ${message}`
+  return `${base} cannot be read: ${firstCause(problem as Error).message}. Check --api.`
 }
 
 /** The worklist brings DICOM with it, which no other command needs. */
@@ -101,15 +106,15 @@ export const worklistCommand = defineCommand({
     })
     const log = logTo(process.stdout)
     // Imported here because it would slow down every other command.
-    const { apiReader, readOpenOrders, readTimeZone, serveWorklist } = await import('@fetlock/worklist').catch(
+    const { openApi, readOpenOrders, readTimeZone, serveWorklist } = await import('@fetlock/worklist').catch(
       notInstalled,
     )
-    const read = apiReader({ base: options.base, clientId, clientSecret })
+    const opened = openApi({ base: options.base, clientId, clientSecret })
     try {
       // Fails at the start rather than at the first query.
-      const timeZone = await readTimeZone(read)
-      await readOpenOrders(read, { patient: '0' })
-      const worklist = await serveWorklist({ ...options, timeZone, read, log })
+      const timeZone = await readTimeZone(opened)
+      await readOpenOrders(opened, { patient: '0' })
+      const worklist = await serveWorklist({ ...options, timeZone, api: opened, log })
       closeWithGrace({ delay: 10_000, logger: false }, async ({ signal, err }) => {
         if (err) log.fatal({ err }, 'the worklist failed and stops')
         else log.info({ signal }, 'stopping')

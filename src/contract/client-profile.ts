@@ -1,6 +1,10 @@
 type Json = Readonly<Record<string, unknown>>
 /** As much of an OpenAPI document as is looked at here. */
-type Document = { readonly paths: Readonly<Record<string, Json>>; readonly components: Readonly<Record<string, Json>> }
+type Document = {
+  readonly paths: Readonly<Record<string, Json>>
+  readonly webhooks?: Json
+  readonly components: Readonly<Record<string, Json>>
+}
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -32,9 +36,9 @@ const refsIn = (value: unknown): string[] => {
 
 const partsOf = (ref: string) => /^#\/components\/([^/]+)\/(.+)$/.exec(ref)?.slice(1) ?? []
 
-/** Everything that the paths refer to, directly or through another component. */
-const usedIn = ({ paths, components }: Document): ReadonlySet<string> => {
-  const used = new Set(refsIn(paths))
+/** Everything that paths and webhooks refer to, directly or through another component. */
+const usedIn = ({ paths, webhooks, components }: Document): ReadonlySet<string> => {
+  const used = new Set(refsIn([paths, webhooks]))
   // A set can grow while it is iterated: what is added is visited too.
   for (const ref of used) {
     const [kind = '', name = ''] = partsOf(ref)

@@ -17,6 +17,7 @@ import {
   refusalResponses,
 } from './responses.ts'
 import { answerRef, bodyOf, namedSchemas } from './schemas.ts'
+import { webhookParameters, webhookSchemas, webhooksObject } from './webhooks.ts'
 
 /** A request and an answer of one operation, as they were in a demo clinic. */
 export type Example = { readonly request?: unknown; readonly response?: unknown }
@@ -29,6 +30,7 @@ export type Product = {
   readonly scopes?: { readonly clientCredentials: Scopes; readonly authorizationCode: Scopes }
   readonly examples?: Readonly<Record<string, Example>>
   readonly errorCodes?: CodeRegistry
+  readonly webhooks?: Parameters<typeof webhooksObject>[0]
 }
 
 type Context = {
@@ -167,7 +169,7 @@ const noScopes = { clientCredentials: {}, authorizationCode: {} }
 /** The whole API as an OpenAPI 3.1 document. */
 export const openapi = (
   operations: readonly Operation[],
-  { scopes = noScopes, examples = {}, errorCodes, ...product }: Product,
+  { scopes = noScopes, examples = {}, webhooks = [], errorCodes, ...product }: Product,
 ): object => {
   const resources = [...new Set(operations.flatMap(({ resource }) => (resource ? [resource] : [])))]
   const parameters = sharedParameters(operations, resources)
@@ -178,13 +180,15 @@ export const openapi = (
     security: [{ oauth: ['restapi'] }, { legacyKey: [] }],
     tags: tagsOf(operations, resources),
     paths: pathsObject(operations, { parameters, examples }),
+    webhooks: webhooksObject(webhooks),
     components: {
       securitySchemes: securitySchemes(scopes),
-      parameters: parameters.components,
+      parameters: { ...parameters.components, ...webhookParameters },
       headers: headerComponents,
       responses: refusalResponses,
       schemas: {
         ...namedSchemas(operations, registry(resources)),
+        ...webhookSchemas(webhooks),
         Description: descriptionSchema,
         ...errorSchemas(errorCodes),
       },

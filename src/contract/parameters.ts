@@ -1,4 +1,4 @@
-import { describeValue, type Field } from '../kernel/fields.ts'
+import type { Field } from '../kernel/fields.ts'
 import { filtersOf } from '../kernel/filters.ts'
 import type { Operation } from '../kernel/operation.ts'
 import { inSentence, singularOf } from '../kernel/operations.ts'
@@ -58,13 +58,20 @@ const pathParameters = (operation: Operation, resources: readonly Resource[]): P
 const takesSeveral = (operator: Operator | undefined) =>
   operator === 'in' || operator === 'not_in' || operator === 'range'
 
+/** Several values are one text, with commas between them; `x-items` says which, where they are of a closed set. */
+const severalOf = ({ schema }: Field) => ({
+  type: 'string',
+  ...('enum' in schema ? { 'x-items': schema } : {}),
+})
+
 const queryParameter = (name: string, field: Field, operator: Operator | undefined): Parameter => {
-  const schema = takesSeveral(operator) || field.link ? { type: 'string' } : (field.writeSchema ?? field.schema)
+  const single = field.link ? { type: 'string' } : (field.writeSchema ?? field.schema)
+  const schema = takesSeveral(operator) ? severalOf(field) : single
   const about = operator ? describeFilter(name.slice(0, -operator.length - 2), operator, field) : field.options.about
   return {
     in: 'query',
     name,
-    ...describeValue(about, operator === 'is_null' ? {} : field.schema),
+    ...(about === undefined ? {} : { description: about }),
     schema,
     ...(name.startsWith('expose_') ? { allowEmptyValue: true } : {}),
   }

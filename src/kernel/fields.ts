@@ -124,18 +124,8 @@ export const quote = (name: string) => `"${name}"`
 export const columnOf = (name: string, field: Field) => field.options.column ?? name
 export const columnAt = (name: string, field: Field, at: SqlScope) => `${at.row}.${quote(columnOf(name, field))}`
 
-const labelled = ({ 'x-labels': labels }: Schema) => {
-  if (labels === undefined) return []
-  const meanings = Object.entries(labels as Record<string, string>).map(([value, label]) => `${value} (${label})`)
-  return [`Values: ${meanings.join(', ')}.`]
-}
-
-/** What a field means, with the meaning of each value of a closed set. */
-export const describeValue = (about: string | undefined, schema: Schema) =>
-  about === undefined ? {} : { description: [about, ...labelled(schema)].join(' ') }
-
 /** The schema of a field in an object. */
 export const propertyOf = ({ options }: Field, schema: Schema): Schema => ({
   ...(options.nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
-  ...describeValue(options.about, schema),
+  ...(options.about === undefined ? {} : { description: options.about }),
 })

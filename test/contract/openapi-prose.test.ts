@@ -128,6 +128,18 @@ describe('openapi.json', () => {
     }
   })
 
+  it('has every closed set of values once, as a component', () => {
+    const inline = (all: Json) => enumsIn('', all).filter(({ where }) => !/^\/components\/schemas\/\w+$/.test(where))
+    const repeated = (all: Json) => {
+      const sets = enumsIn('', all).map(({ schema }) => JSON.stringify([schema.enum, schema['x-enum-varnames']]))
+      return sets.filter((set, at) => sets.indexOf(set) !== at)
+    }
+    expect([inline(document), repeated(document)]).toEqual([[], []])
+    const doubled = structuredClone(document)
+    doubled.components.schemas.InvoicePayment.properties.payment_type = doubled.components.schemas.PaymentType
+    expect([inline(doubled).length, repeated(doubled).length]).toEqual([1, 1])
+  })
+
   it('has summaries that begin with a verb and read as a sentence', () => {
     for (const { operation } of operationsIn(document)) expect(operation.summary).toMatch(/^[A-Z][a-z]+ [^.]+$/)
     const summaries = operationsIn(document).map(({ operation }) => operation.summary)

@@ -12,7 +12,7 @@ import { inOrganisation } from '../../src/db/tx.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { useDemoClinic } from '../support/demo.ts'
 import { useWorkerParts } from '../support/deliveries.ts'
-import { blocksIn, filesIn, patternOf } from '../support/documented.ts'
+import { blocksIn, filesIn, linkSdk, patternOf } from '../support/documented.ts'
 
 /** The quickstart comes first, because what it shows is that of a clinic in which nothing has happened yet. */
 const pages = ['docs/quickstart.md', ...globSync('docs/integrating/*.md').toSorted()]
@@ -50,6 +50,7 @@ const outputsOf = async (page: string, env: string) => {
   try {
     mkdirSync(join(folder, '.services'))
     writeFileSync(join(folder, '.services/demo.env'), env)
+    linkSdk(folder)
     for (const [name, text] of filesIn(read(page))) writeFileSync(join(folder, name), text)
     const border = '--- the next block ---'
     const script = blocksIn(read(page)).map(({ commands }) => `${commands}\necho '${border}'`)

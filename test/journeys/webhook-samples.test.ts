@@ -13,7 +13,7 @@ import { useApi, type ApiClient } from '../support/api.ts'
 import { done } from '../support/billing.ts'
 import { givenClient } from '../support/clinic.ts'
 import { useReceiver, useWorkerParts, type Received } from '../support/deliveries.ts'
-import { filesIn } from '../support/documented.ts'
+import { filesIn, linkSdk } from '../support/documented.ts'
 
 /** The samples of the page for integrators, each run against deliveries that a worker has posted. */
 const samples = new Map(filesIn(readFileSync('docs/integrating/webhooks.md', 'utf8')))
@@ -60,6 +60,7 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fetlock-webhooks-'))
+  linkSdk(folder)
   writeFileSync(join(folder, 'verify.sh'), samples.get('verify.sh')!)
   running = (Object.keys(receivers) as Name[]).map(startSample)
   const answers = (name: Name) =>

@@ -1,3 +1,7 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkout } from '../../scripts/services/settings.ts'
+
 /** Commands of a page (` ```sh `), and the output that the page shows after them (` ```text `). */
 export type Block = { readonly commands: string; readonly output: string }
 
@@ -23,3 +27,9 @@ export const patternOf = (output: string) => {
 /** The files that a page prints, by their names: ` ```ts receiver.ts `. */
 export const filesIn = (page: string) =>
   [...page.matchAll(/^```\w+ ([\w.-]+)\n(.*?)^```$/gms)].map(([, name, text]) => [name!, text!] as const)
+
+/** Gives the programs of a page the SDK, as a checkout has it. */
+export const linkSdk = (folder: string) => {
+  mkdirSync(join(folder, 'node_modules/@fetlock'), { recursive: true })
+  symlinkSync(join(checkout, 'sdk'), join(folder, 'node_modules/@fetlock/sdk'))
+}

@@ -326,8 +326,11 @@ describe('a finalized invoice', () => {
 
   it('offers for update_status only what some invoice can become', async () => {
     const { body } = await caller.get('/openapi.json')
-    const { status } = body.components.schemas.InvoiceUpdateStatus.properties
-    expect(status.enum).toEqual([...new Set(Object.values(moves).flat())].toSorted((one, other) => one - other))
+    const { InvoiceUpdateStatus, InvoiceStatusToSet } = body.components.schemas
+    expect(InvoiceUpdateStatus.properties.status.$ref).toBe('#/components/schemas/InvoiceStatusToSet')
+    expect(InvoiceStatusToSet.enum).toEqual(
+      [...new Set(Object.values(moves).flat())].toSorted((one, other) => one - other),
+    )
   })
 
   it('of 0.00 has date_paid when it is finalized', async () => {

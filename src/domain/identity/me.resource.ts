@@ -5,6 +5,7 @@ import { propertyOf, type Field } from '../../kernel/fields.ts'
 import { readerIn } from '../../db/tx.ts'
 import { anyToken } from '../../kernel/resource.ts'
 import { readMe } from './me.ts'
+import { permissions } from './permissions.ts'
 import {
   changePreferences,
   mostPreferences,
@@ -74,7 +75,7 @@ const caller = objectOf('Who is calling, for a program that wants to greet them 
     type: 'array',
     description: 'What the caller may do: what the user and the application both may.',
     items: objectOf('A permission.', {
-      name: word('As permission groups and refusals name it.'),
+      name: oneWordOf('As permission groups and refusals name it.', permissions),
       access: oneWordOf('`write` includes reading.', ['read', 'write']),
     }),
   },

@@ -50,7 +50,7 @@ const visit = objectOf('A visit, with what concerns this patient in it.', {
       objectOf('A diagnosis, as the codelist had it on that day.', {
         code: word('By which the codelist knew the finding on that day.'),
         name: word('What the finding was called on that day.'),
-        category: shownAs(choice(diagnosisCategories, { about: 'Which of the findings it is.' })),
+        category: shownAs(choice(diagnosisCategories, { about: 'Whether it is the main problem or one beside it.' })),
         type: shownAs(choice(diagnosisTypes, { about: 'How certain it is.' })),
       }),
     ),
@@ -112,7 +112,7 @@ const imaging = objectOf('An order for diagnostic imaging.', {
 
 const appointment = objectOf('A time that was booked for the patient, in the future too.', {
   end: moment('Until when the time is booked; `at` is its beginning.'),
-  type: shownAs(choice(appointmentTypes, { about: 'What it is for.' })),
+  type: shownAs(choice(appointmentTypes, { about: 'What kind of booking the calendar has there.' })),
   user: word('The name of who it is with.'),
   title: word('What the calendar shows. May be empty.'),
   reason: orNull(word('What they come for, of the clinic’s own list. Null for none.')),

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../../test/support/api.ts'
@@ -18,6 +20,7 @@ import {
 } from '../../../test/support/clinic.ts'
 import { useWorkerParts } from '../../../test/support/deliveries.ts'
 import { givenOrder } from '../../../test/support/ordering.ts'
+import { contract } from '../../app/contract.ts'
 import { inOrganisation } from '../../db/tx.ts'
 import { processEvents } from '../../worker/followers.ts'
 import { makeDeliveries } from './make-deliveries.ts'
@@ -42,15 +45,24 @@ const givenHook = async (trigger: number, fields: Readonly<Record<string, unknow
   return done(caller.post('/hook/webhook/', { trigger, url: 'https://hooks.example.com/', ...fields }))
 }
 
-/** The bodies that were queued for a webhook, oldest first. */
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'openapi', ...contract() })
+/** Whether a body is one of those that `webhooks` of the contract has. */
+const isDescribed = ajv.compile({ $ref: 'openapi#/components/schemas/WebhookEvent' })
+
+/** The bodies that were queued for a webhook, oldest first. Those in JSON are as the contract describes them. */
 const told = async (hook: { readonly id: number }) => {
   await follow()
   const queued = await clinic.within((tx) =>
     tx.selectFrom('delivery').select(['body', 'content_type']).where('webhook', '=', hook.id).orderBy('id').execute(),
   )
-  return queued.map(({ body, content_type }) =>
-    content_type === 2 ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)),
-  )
+  return queued.map(({ body, content_type }) => {
+    if (content_type === 1) return Object.fromEntries(new URLSearchParams(body))
+    const parsed = JSON.parse(body)
+    expect([isDescribed(parsed), parsed]).toEqual([true, parsed])
+    return parsed
+  })
 }
 
 const cancel = ({ id }: { readonly id: number }) =>
@@ -102,6 +114,21 @@ describe('a body', () => {
         occurred_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*\.\d{6}Z$/),
       },
     ])
+  })
+
+  it('is one that the contract has, with the id that belongs to its trigger', async () => {
+    const hook = await givenHook(1)
+    await givenClient(caller)
+    const [body] = await told(hook)
+    const { client_id: id, ...rest } = body
+    const others = [
+      { ...rest, patient_id: id },
+      { ...body, trigger: 2 },
+      { ...body, trigger: 4 },
+    ]
+    expect([body, ...others].map((one) => isDescribed(one))).toEqual([true, false, false, false])
+    const { delivery } = await done(caller.post(`/hook/webhook/${hook.id}/test/`))
+    expect(isDescribed(JSON.parse((await done(caller.get(delivery))).body))).toBe(true)
   })
 
   it('is the same three values as a form', async () => {

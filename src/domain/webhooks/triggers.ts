@@ -122,6 +122,10 @@ const rules: Readonly<Record<string, { readonly idName: string; readonly rules: 
   },
 }
 
+/** Under which name the body of a trigger has the id of its record. */
+export const idNameOf = (trigger: Trigger): string =>
+  Object.values(rules).find((found) => found.rules.some((rule) => rule.trigger === trigger))!.idName
+
 /** The tables whose changes can tell a webhook something. */
 export const watchedTables = Object.keys(rules)
 

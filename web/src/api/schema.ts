@@ -29,8 +29,7 @@ export interface components {
                 total: string;
             }[];
             totals_by_payment_type: {
-                /** @enum {integer} */
-                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                payment_type: components["schemas"]["PaymentType"];
                 total: string;
                 counted: string | null;
                 difference: string | null;
@@ -63,13 +62,11 @@ export interface components {
             takings_by_day: {
                 /** Format: date */
                 dated: string;
-                /** @enum {integer} */
-                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                payment_type: components["schemas"]["PaymentType"];
                 total: string;
             }[];
             totals_by_payment_type: {
-                /** @enum {integer} */
-                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                payment_type: components["schemas"]["PaymentType"];
                 total: string;
             }[];
             totals_by_account: {
@@ -103,8 +100,7 @@ export interface components {
             /** Format: uri */
             department: string;
             title: string;
-            /** @enum {integer} */
-            type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+            type: components["schemas"]["AppointmentType"];
             reason: string | null;
             complaint: string;
             /** Format: uri */
@@ -130,6 +126,8 @@ export interface components {
             department_data?: components["schemas"]["Department"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
         };
+        /** @enum {integer} */
+        AppointmentType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
         Attachment: {
             id: number;
             /** Format: uri */
@@ -139,12 +137,10 @@ export interface components {
             consultation: string | null;
             invoice: string | null;
             name: string;
-            /** @enum {string} */
-            content_type: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic" | "image/heif" | "image/gif" | "image/tiff" | "image/bmp" | "application/dicom" | "text/plain" | "text/csv" | "application/rtf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "application/vnd.oasis.opendocument.text" | "application/vnd.oasis.opendocument.spreadsheet" | "video/mp4" | "video/quicktime" | "video/webm" | "audio/mpeg" | "audio/mp4" | "audio/wav" | "application/zip";
+            content_type: components["schemas"]["AttachmentType"];
             size: number;
             uploaded: string | null;
-            /** @enum {string} */
-            scan: "not_configured" | "pending" | "clean" | "infected" | "failed";
+            scan: components["schemas"]["AttachmentScan"];
             refusal: string;
             /** Format: date-time */
             created: string;
@@ -161,6 +157,10 @@ export interface components {
             /** Format: date-time */
             expires: string;
         };
+        /** @enum {string} */
+        AttachmentScan: "not_configured" | "pending" | "clean" | "infected" | "failed";
+        /** @enum {string} */
+        AttachmentType: "application/pdf" | "image/jpeg" | "image/png" | "image/webp" | "image/heic" | "image/heif" | "image/gif" | "image/tiff" | "image/bmp" | "application/dicom" | "text/plain" | "text/csv" | "application/rtf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "application/vnd.oasis.opendocument.text" | "application/vnd.oasis.opendocument.spreadsheet" | "video/mp4" | "video/quicktime" | "video/webm" | "audio/mpeg" | "audio/mp4" | "audio/wav" | "application/zip";
         AttachmentUploadResult: {
             /** Format: uri */
             url: string;
@@ -170,6 +170,8 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @enum {string} */
+        AuditAction: "create" | "change" | "delete";
         AuditEvent: {
             id: number;
             /** Format: uri */
@@ -177,8 +179,7 @@ export interface components {
             sequence: number;
             resource: string;
             record: number;
-            /** @enum {string} */
-            action: "create" | "change" | "delete";
+            action: components["schemas"]["AuditAction"];
             changes: unknown;
             user: string | null;
             application: string | null;
@@ -200,8 +201,7 @@ export interface components {
         ChargeHintChargeHints: {
             results: {
                 id: number;
-                /** @enum {string} */
-                kind: "default_item" | "imaging" | "prescription_fee";
+                kind: components["schemas"]["ChargeHintKind"];
                 /** Format: uri */
                 source: string;
                 item: string | null;
@@ -216,6 +216,8 @@ export interface components {
                 } | null;
             }[];
         };
+        /** @enum {string} */
+        ChargeHintKind: "default_item" | "imaging" | "prescription_fee";
         Client: {
             id: number;
             /** Format: uri */
@@ -228,9 +230,8 @@ export interface components {
             email: string;
             /** @example FI */
             country: string;
-            language: ("de" | "en" | "es" | "fi" | "fr" | "sv") | null;
-            /** @enum {integer} */
-            customer_type: 0 | 1 | 2 | 3 | 4;
+            language: components["schemas"]["Language"] | null;
+            customer_type: components["schemas"]["CustomerType"];
             vat_number: string;
             register_number: string;
             id_number: string;
@@ -284,6 +285,8 @@ export interface components {
                 owing: string;
             }[];
         };
+        /** @enum {string} */
+        CodelistName: "items" | "species" | "breeds" | "diagnoses";
         Consultation: {
             id: number;
             /** Format: uri */
@@ -297,10 +300,8 @@ export interface components {
             supervising_veterinarian: string;
             /** Format: uri */
             department: string;
-            /** @enum {integer} */
-            type: 0 | 1 | 2 | 3 | 4 | 5;
-            /** @enum {integer} */
-            status: 0 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+            type: components["schemas"]["ConsultationType"];
+            status: components["schemas"]["ConsultationStatus"];
             /** Format: date-time */
             status_changed: string;
             admitted_time: string | null;
@@ -351,10 +352,8 @@ export interface components {
             diagnosis: number | string;
             code: string;
             name: string;
-            /** @enum {integer} */
-            category: 0 | 1;
-            /** @enum {integer} */
-            type: 0 | 1;
+            category: components["schemas"]["DiagnosisCategory"];
+            type: components["schemas"]["DiagnosisType"];
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -369,8 +368,7 @@ export interface components {
             patients: string[];
             /** Format: uri */
             item: string;
-            /** @enum {integer} */
-            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            type_code: components["schemas"]["ItemType"];
             code: string;
             name: string;
             quantity: string;
@@ -401,8 +399,8 @@ export interface components {
             created: string;
             /** Format: date-time */
             modified: string;
-            usage_type: (1 | 2 | 3 | 4) | null;
-            usage_size: (1 | 2) | null;
+            usage_type: components["schemas"]["UsageType"] | null;
+            usage_size: components["schemas"]["UsageSize"] | null;
             instructions: string;
             item_data?: components["schemas"]["Item"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
@@ -416,8 +414,7 @@ export interface components {
             /** Format: uri */
             patient: string;
             text: string;
-            /** @enum {integer} */
-            type: 0 | 1 | 2;
+            type: components["schemas"]["NoteType"];
             addendum: boolean;
             /** Format: uri */
             user: string;
@@ -426,6 +423,10 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {integer} */
+        ConsultationStatus: 0 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+        /** @enum {integer} */
+        ConsultationType: 0 | 1 | 2 | 3 | 4 | 5;
         Contraindication: {
             id: number;
             /** Format: uri */
@@ -477,8 +478,7 @@ export interface components {
             countersale: string;
             /** Format: uri */
             item: string;
-            /** @enum {integer} */
-            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            type_code: components["schemas"]["ItemType"];
             code: string;
             name: string;
             unit: string;
@@ -488,7 +488,7 @@ export interface components {
             percentage_change: string;
             vat_percentage: string;
             sum_total: string;
-            usage_size: (1 | 2) | null;
+            usage_size: components["schemas"]["UsageSize"] | null;
             patient: string | null;
             batch_number: string;
             /** Format: date-time */
@@ -496,15 +496,15 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {string} */
+        CredentialKind: "oauth" | "legacy" | "session";
         CustomField: {
             id: number;
             /** Format: uri */
             url: string;
             name: string;
-            /** @enum {string} */
-            content_type: "client" | "patient" | "consultation";
-            /** @enum {integer} */
-            field_type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            content_type: components["schemas"]["CustomFieldOwner"];
+            field_type: components["schemas"]["CustomFieldType"];
             default_value: string;
             owned: boolean;
             is_required: boolean;
@@ -514,15 +514,15 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {string} */
+        CustomFieldOwner: "client" | "patient" | "consultation";
         CustomFieldSetting: {
             id: number;
             /** Format: uri */
             url: string;
             name: string;
-            /** @enum {string} */
-            content_type: "client" | "patient" | "consultation";
-            /** @enum {integer} */
-            field_type: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            content_type: components["schemas"]["CustomFieldOwner"];
+            field_type: components["schemas"]["CustomFieldType"];
             default_value: string;
             is_required: boolean;
             options: {
@@ -537,6 +537,10 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {integer} */
+        CustomFieldType: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+        /** @enum {integer} */
+        CustomerType: 0 | 1 | 2 | 3 | 4;
         DefaultItemOfAReason: {
             id: number;
             /** Format: uri */
@@ -609,8 +613,7 @@ export interface components {
             date: string;
             closed_until: string | null;
             totals_by_payment_type: {
-                /** @enum {integer} */
-                payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                payment_type: components["schemas"]["PaymentType"];
                 today: string;
                 since_close: string;
             }[];
@@ -625,6 +628,10 @@ export interface components {
             code: string;
             archived: boolean;
         };
+        /** @enum {integer} */
+        DiagnosisCategory: 0 | 1;
+        /** @enum {integer} */
+        DiagnosisType: 0 | 1;
         DischargeInstruction: {
             id: number;
             /** Format: uri */
@@ -650,14 +657,14 @@ export interface components {
         FieldProblems: {
             [key: string]: components["schemas"]["FieldError"][];
         };
+        /** @enum {string} */
+        Gender: "Male" | "Female" | "Male, neutered" | "Female, neutered" | "Unknown" | "Gelding" | "Mare" | "Stallion";
         ImagingOrder: {
             id: number;
             /** Format: uri */
             url: string;
-            /** @enum {integer} */
-            status: 0 | 1 | 2 | 3 | 4;
-            /** @enum {string} */
-            modality: "CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT";
+            status: components["schemas"]["ImagingOrderStatus"];
+            modality: components["schemas"]["Modality"];
             accession_number: string;
             /** Format: uri */
             requesting_user: string;
@@ -686,6 +693,8 @@ export interface components {
             referral_data?: components["schemas"]["ImagingReferral"] | null;
             consultation_data?: components["schemas"]["Consultation"] | null;
         };
+        /** @enum {integer} */
+        ImagingOrderStatus: 0 | 1 | 2 | 3 | 4;
         ImagingReferral: {
             id: number;
             /** Format: uri */
@@ -707,8 +716,7 @@ export interface components {
             id: number;
             /** Format: uri */
             url: string;
-            /** @enum {integer} */
-            status: 0 | 1 | 2 | 3 | 4 | 99;
+            status: components["schemas"]["InvoiceStatus"];
             credit_note: boolean;
             credit_note_original_invoice: string | null;
             related_credit_notes: string[];
@@ -767,8 +775,7 @@ export interface components {
             url: string;
             /** Format: uri */
             invoice: string;
-            /** @enum {integer} */
-            payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+            payment_type: components["schemas"]["PaymentType"];
             paid: string;
             rounding: string | null;
             /** Format: date-time */
@@ -786,8 +793,7 @@ export interface components {
             invoice_data?: components["schemas"]["Invoice"] | null;
         };
         InvoicePrinted: {
-            /** @enum {integer} */
-            status: 0 | 1 | 2 | 3 | 4 | 99;
+            status: components["schemas"]["InvoiceStatus"];
             credit_note: boolean;
             currency: string;
             reference_number: string | null;
@@ -864,8 +870,7 @@ export interface components {
             payments: {
                 /** Format: date */
                 date: string;
-                /** @enum {integer} */
-                type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+                type: components["schemas"]["PaymentType"];
                 less: string;
             }[];
             due: string;
@@ -916,11 +921,9 @@ export interface components {
         };
         InvoiceRowExplanation: {
             steps: {
-                /** @enum {string} */
-                step: "list_price" | "alternative_pricing" | "dosage_unit" | "own_price" | "quantity" | "animals" | "percentage_change" | "vat" | "sum_total";
+                step: components["schemas"]["PriceStep"];
                 about: string;
-                /** @enum {string} */
-                operation: "start" | "replace" | "divide" | "multiply" | "add_percent" | "round";
+                operation: components["schemas"]["PriceOperation"];
                 operand: string;
                 result: string;
             }[];
@@ -928,12 +931,13 @@ export interface components {
             sum_vat: string;
             sum_total: string;
         };
+        /** @enum {integer} */
+        InvoiceStatus: 0 | 1 | 2 | 3 | 4 | 99;
         Item: {
             id: number;
             /** Format: uri */
             url: string;
-            /** @enum {integer} */
-            type_code: 1 | 2 | 3 | 4 | 5 | 6;
+            type_code: components["schemas"]["ItemType"];
             code: string;
             barcode: string;
             name: string;
@@ -955,7 +959,7 @@ export interface components {
             is_vaccine: boolean;
             recall_interval_days: number | null;
             batch_number_required: boolean;
-            modality: ("CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT") | null;
+            modality: components["schemas"]["Modality"] | null;
             primary_wholesaler: string | null;
             primary_wholesaler_code: string;
             secondary_wholesaler: string | null;
@@ -976,12 +980,15 @@ export interface components {
             modified: string;
             vat_group_data?: components["schemas"]["VatGroup"] | null;
         };
+        /** @enum {integer} */
+        ItemType: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @enum {string} */
+        Language: "de" | "en" | "es" | "fi" | "fr" | "sv";
         ListItem: {
             id: number;
             /** Format: uri */
             url: string;
-            /** @enum {string} */
-            list: "items" | "species" | "breeds" | "diagnoses";
+            list: components["schemas"]["CodelistName"];
             name: string;
             code: string;
             archived: boolean;
@@ -991,8 +998,7 @@ export interface components {
             modified: string;
         };
         MeRetrieve: {
-            /** @enum {string} */
-            credential: "oauth" | "legacy" | "session";
+            credential: components["schemas"]["CredentialKind"];
             acts_for_user: boolean;
             user: {
                 /** Format: uri */
@@ -1022,9 +1028,8 @@ export interface components {
             home_department: string | null;
             csrf_token: string | null;
             permissions: {
-                name: string;
-                /** @enum {string} */
-                access: "read" | "write";
+                name: components["schemas"]["Permission"];
+                access: components["schemas"]["PermissionAccess"];
             }[];
             scopes: string[];
             preferences: {
@@ -1035,12 +1040,9 @@ export interface components {
             id: number;
             /** Format: uri */
             url: string;
-            /** @enum {integer} */
-            kind: 1 | 2 | 3 | 4;
-            /** @enum {integer} */
-            channel: 1 | 2;
-            /** @enum {integer} */
-            status: 1 | 2 | 3 | 4 | 5 | 6;
+            kind: components["schemas"]["MessageKind"];
+            channel: components["schemas"]["MessageChannel"];
+            status: components["schemas"]["MessageStatus"];
             reason: string;
             detail: string;
             client: string | null;
@@ -1059,6 +1061,16 @@ export interface components {
             /** Format: date-time */
             created: string;
         };
+        /** @enum {integer} */
+        MessageChannel: 1 | 2;
+        /** @enum {integer} */
+        MessageKind: 1 | 2 | 3 | 4;
+        /** @enum {integer} */
+        MessageStatus: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @enum {string} */
+        Modality: "CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT";
+        /** @enum {integer} */
+        NoteType: 0 | 1 | 2;
         OnlineBookingClient: {
             id: number;
             /** Format: uri */
@@ -1074,8 +1086,7 @@ export interface components {
             zip_code: string;
             city: string;
             patients: string[];
-            /** @enum {integer} */
-            status: 0 | 1 | 2 | 3;
+            status: components["schemas"]["OnlineBookingStatus"];
             client: string | null;
             decline_reason: string;
             decided: string | null;
@@ -1106,6 +1117,8 @@ export interface components {
             onlinebookingclient_data?: components["schemas"]["OnlineBookingClient"] | null;
             patient_data?: components["schemas"]["Patient"] | null;
         };
+        /** @enum {integer} */
+        OnlineBookingStatus: 0 | 1 | 2 | 3;
         Patient: {
             id: number;
             /** Format: uri */
@@ -1118,8 +1131,7 @@ export interface components {
             species_code: number | null;
             breed: string | null;
             breed_code: number | null;
-            /** @enum {string} */
-            gender: "Male" | "Female" | "Male, neutered" | "Female, neutered" | "Unknown" | "Gelding" | "Mare" | "Stallion";
+            gender: components["schemas"]["Gender"];
             color: string;
             weight: string | null;
             date_of_birth: string | null;
@@ -1161,43 +1173,36 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: {
-                /** @enum {string} */
-                kind: "visit" | "vital" | "weight" | "prescription" | "imaging" | "appointment" | "invoice";
+                kind: components["schemas"]["TimelineKind"];
                 /** Format: date-time */
                 at: string;
                 id: number;
                 /** Format: uri */
                 url: string;
                 visit?: {
-                    /** @enum {integer} */
-                    type: 0 | 1 | 2 | 3 | 4 | 5;
-                    /** @enum {integer} */
-                    status: 0 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+                    type: components["schemas"]["ConsultationType"];
+                    status: components["schemas"]["ConsultationStatus"];
                     veterinarian: string;
                     complaint: string | null;
                     reason: string | null;
                     notes: {
-                        /** @enum {integer} */
-                        type: 0 | 1 | 2;
+                        type: components["schemas"]["NoteType"];
                         text: string;
                         addendum: boolean;
                     }[] | null;
                     diagnoses: {
                         code: string;
                         name: string;
-                        /** @enum {integer} */
-                        category: 0 | 1;
-                        /** @enum {integer} */
-                        type: 0 | 1;
+                        category: components["schemas"]["DiagnosisCategory"];
+                        type: components["schemas"]["DiagnosisType"];
                     }[] | null;
                     discharge_instructions: string[] | null;
                     items: {
                         name: string;
                         quantity: string;
                         unit: string;
-                        /** @enum {integer} */
-                        type_code: 1 | 2 | 3 | 4 | 5 | 6;
-                        usage_type: (1 | 2 | 3 | 4) | null;
+                        type_code: components["schemas"]["ItemType"];
+                        usage_type: components["schemas"]["UsageType"] | null;
                         refunded: boolean;
                     }[] | null;
                 };
@@ -1217,8 +1222,7 @@ export interface components {
                     weight: string;
                 };
                 prescription?: {
-                    /** @enum {integer} */
-                    status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+                    status: components["schemas"]["PrescriptionStatus"];
                     prescriber: string;
                     medicines: {
                         name: string;
@@ -1230,18 +1234,15 @@ export interface components {
                     }[];
                 };
                 imaging?: {
-                    /** @enum {integer} */
-                    status: 0 | 1 | 2 | 3 | 4;
-                    /** @enum {string} */
-                    modality: "CR" | "DX" | "CT" | "MR" | "US" | "RF" | "XA" | "NM" | "PT" | "IO" | "PX" | "ES" | "ECG" | "OP" | "XC" | "OT";
+                    status: components["schemas"]["ImagingOrderStatus"];
+                    modality: components["schemas"]["Modality"];
                     target_areas: string[];
                     accession_number: string;
                 };
                 appointment?: {
                     /** Format: date-time */
                     end: string;
-                    /** @enum {integer} */
-                    type: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+                    type: components["schemas"]["AppointmentType"];
                     user: string;
                     title: string;
                     reason: string | null;
@@ -1250,8 +1251,7 @@ export interface components {
                 };
                 invoice?: {
                     number: string | null;
-                    /** @enum {integer} */
-                    status: 0 | 1 | 2 | 3 | 4 | 99;
+                    status: components["schemas"]["InvoiceStatus"];
                     credit_note: boolean;
                     total_with_vat: string;
                     due_sum: string;
@@ -1279,6 +1279,12 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["PatientWeight"][];
         };
+        /** @enum {integer} */
+        PaymentType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+        /** @enum {string} */
+        Permission: "Clinical: Consultations" | "Clinical: Diagnostic imaging" | "Clinical: Prescriptions" | "Custom field settings" | "Financial: Discounts" | "Financial: End of day and accounting reports" | "Financial: Invoices" | "General: Appointments" | "General: Patients and clients" | "Settings: Departments" | "Settings: Integration settings" | "Settings: Items" | "Settings: Stock" | "Settings: Users and permissions";
+        /** @enum {string} */
+        PermissionAccess: "read" | "write";
         PhoneNumber: {
             id: number;
             /** Format: uri */
@@ -1287,8 +1293,7 @@ export interface components {
             client: string;
             phone_number: string;
             e164: string;
-            /** @enum {integer} */
-            type_code: 0 | 1;
+            type_code: components["schemas"]["PhoneNumberType"];
             description: string;
             /** Format: date-time */
             created: string;
@@ -1296,6 +1301,8 @@ export interface components {
             modified: string;
             client_data?: components["schemas"]["Client"] | null;
         };
+        /** @enum {integer} */
+        PhoneNumberType: 0 | 1;
         Prescription: {
             id: number;
             /** Format: uri */
@@ -1305,8 +1312,7 @@ export interface components {
             prescriber: string;
             /** Format: uri */
             department: string;
-            /** @enum {integer} */
-            status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+            status: components["schemas"]["PrescriptionStatus"];
             /** Format: uri */
             client: string;
             pharmacy_id: string | null;
@@ -1410,6 +1416,12 @@ export interface components {
             prescription_data?: components["schemas"]["Prescription"] | null;
             patients_data?: components["schemas"]["Patient"][];
         };
+        /** @enum {integer} */
+        PrescriptionStatus: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+        /** @enum {string} */
+        PriceOperation: "start" | "replace" | "divide" | "multiply" | "add_percent" | "round";
+        /** @enum {string} */
+        PriceStep: "list_price" | "alternative_pricing" | "dosage_unit" | "own_price" | "quantity" | "animals" | "percentage_change" | "vat" | "sum_total";
         Problem: {
             /** Format: uri */
             type: string;
@@ -1442,21 +1454,24 @@ export interface components {
         };
         Search: {
             results: {
-                /** @enum {string} */
-                type: "client" | "patient" | "invoice";
+                type: components["schemas"]["SearchKind"];
                 id: number;
                 /** Format: uri */
                 url: string;
                 label: string;
                 detail: string;
-                /** @enum {string} */
-                found_by: "name" | "phone_number" | "microchip" | "invoice_number";
-                /** @enum {string} */
-                state: "active" | "archived" | "deceased";
+                found_by: components["schemas"]["SearchGround"];
+                state: components["schemas"]["SearchState"];
                 client: string | null;
                 owing: string | null;
             }[];
         };
+        /** @enum {string} */
+        SearchGround: "name" | "phone_number" | "microchip" | "invoice_number";
+        /** @enum {string} */
+        SearchKind: "client" | "patient" | "invoice";
+        /** @enum {string} */
+        SearchState: "active" | "archived" | "deceased";
         Shift: {
             id: number;
             /** Format: uri */
@@ -1465,7 +1480,7 @@ export interface components {
             user: string;
             /** Format: uri */
             department: string;
-            weekday: (1 | 2 | 3 | 4 | 5 | 6 | 7) | null;
+            weekday: components["schemas"]["Weekday"] | null;
             date: string | null;
             start: string | null;
             end: string | null;
@@ -1507,8 +1522,7 @@ export interface components {
             url: string;
             name: string;
             shortcut: string;
-            /** @enum {string} */
-            kind: "note" | "discharge" | "prescription" | "message" | "other";
+            kind: components["schemas"]["TextTemplateKind"];
             text: string;
             /** @example fi */
             language: string;
@@ -1518,6 +1532,10 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {string} */
+        TextTemplateKind: "note" | "discharge" | "prescription" | "message" | "other";
+        /** @enum {string} */
+        TimelineKind: "visit" | "vital" | "weight" | "prescription" | "imaging" | "appointment" | "invoice";
         UnallocatedPayment: {
             id: number;
             /** Format: uri */
@@ -1526,8 +1544,7 @@ export interface components {
             department: string;
             /** Format: uri */
             client: string;
-            /** @enum {integer} */
-            payment_type: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 15;
+            payment_type: components["schemas"]["PaymentType"];
             paid: string;
             description: string;
             refunds: string | null;
@@ -1546,6 +1563,10 @@ export interface components {
             modified: string;
             client_data?: components["schemas"]["Client"] | null;
         };
+        /** @enum {integer} */
+        UsageSize: 1 | 2;
+        /** @enum {integer} */
+        UsageType: 1 | 2 | 3 | 4;
         User: {
             id: number;
             /** Format: uri */
@@ -1607,6 +1628,8 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        /** @enum {integer} */
+        Weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
     };
     responses: never;
     parameters: never;

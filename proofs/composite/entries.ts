@@ -34,7 +34,7 @@ type Draft = {
   readonly random: Random
   readonly clinic: Clinic
   readonly entries: Entry[]
-  /** The mark of the next entry. */
+  /** The mark of the next entry, which names its composite and itself. */
   readonly mark: () => string
   /** Adds an entry, and answers its name. */
   readonly add: (method: string, path: string, body?: Entry['body']) => string
@@ -81,8 +81,9 @@ const visit = (draft: Draft) => {
 /** A sale that is paid in two parts. */
 const sale = ({ random, clinic, add, mark }: Draft) => {
   const opened = add('POST', '/countersale/', { department: clinic.department, remarks: mark() })
-  const rows = timesOf(random, 3)
-  for (const _row of rows) add('POST', `/countersale/{${opened}.id}/add_item/`, { item: clinic.item, quantity: '1' })
+  const rows = timesOf(random, 3).map(() =>
+    add('POST', `/countersale/{${opened}.id}/add_item/`, { item: clinic.item, quantity: '1' }),
+  )
   const closed = add('POST', `/countersale/{${opened}.id}/finalize/`, {})
   const first = random.int(1, itemCents - 1)
   for (const cents of [first, rows.length * itemCents - first])

@@ -29,16 +29,9 @@ export const ofComposites: readonly Mutant[] = [
     {
       line,
       kind: 'effect',
-      breaks: 'a record that is in the way is a fault of the server',
-      find: 'const meaning = meaningOf(problem, operation.resource)',
-      replace: 'const meaning = meaningOf(problem, undefined)',
-    },
-    {
-      line,
-      kind: 'effect',
       breaks: 'if_match is ignored',
       find: '...(ifMatch === undefined ? {} : { ifMatch })',
-      replace: '...(ifMatch === undefined ? {} : {})',
+      replace: "...(ifMatch === undefined ? {} : { ifMatch: '*' })",
     },
     {
       line,

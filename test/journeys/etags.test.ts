@@ -25,7 +25,7 @@ const path = (resource: Resource) => `/${pathOf(resource)}/${have[resource.name]
 
 /** A deleted record has no version, several have many, and deliveries and what some actions answer instead of a record have none. */
 const isVersionless = (name: string) =>
-  /^DELETE |^POST \/(patient\/bulk|hook\/queue\/.*|hook\/webhook\/\{id\}\/(test|recover))\/$/.test(name) ||
+  /^DELETE |^POST \/(composite|patient\/bulk|hook\/queue\/.*|hook\/webhook\/\{id\}\/(test|recover))\/$/.test(name) ||
   /^POST \/(order\/\{id\}\/(set_wholesaler_reference_number|mark_delivered)|receiptline\/\w+)\/$/.test(name) ||
   /^POST \/(invoice\/\{id\}\/send|appointment\/\{id\}\/send_appointment_confirmation)\/$/.test(name) ||
   /^POST \/(wholesaler\/\{id\}\/(receipts|catalog_upload_url)|sandbox\/fail_deliveries)\/$/.test(name) ||

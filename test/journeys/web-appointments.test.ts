@@ -38,6 +38,8 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 const stored = async ({ id }: Row) => (await caller.get(`/appointment/${id}/`)).body
 const focused = (page: Page): Promise<string> =>
   page.evaluate(`(({ id, name, tagName }) => id || name || tagName)(document.activeElement)`)
+/** From here on keys go to the field in which a client is looked for. */
+const whoIsAsked = (page: Page) => page.locator('[role=combobox]:focus').waitFor()
 const open = async (page: Page, query: string) => {
   await page.goto(`${address}calendar/?${query}`)
   await page.getByRole('region', { name: 'Calendar' }).waitFor()
@@ -176,7 +178,7 @@ describe('the form', () => {
     const pet = await givenPet('Hertta', ['Ruska'])
     await open(desk, `date=${date}`)
     await desk.keyboard.press('b')
-    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await whoIsAsked(desk)
     await desk.keyboard.type('hertta')
     await desk.keyboard.press('Enter')
     // The next field: which of the client's animals, of which the one that was looked for is chosen.
@@ -194,7 +196,7 @@ describe('the form', () => {
   it('keeps the focus when somebody without a record is booked, and Escape closes it from anywhere', async () => {
     await open(desk, `date=${date}`)
     await desk.keyboard.press('b')
-    await desk.getByRole('combobox', { name: 'Client or patient' }).waitFor()
+    await whoIsAsked(desk)
     await desk.keyboard.type('Zetterlund')
     await desk.keyboard.press('Enter')
     await expect.poll(() => focused(desk)).toBe('field-caller')
@@ -455,6 +457,7 @@ describe('an appointment', () => {
     })
     await open(desk, 'date=2027-01-25')
     await choose(desk, 'Called at nine', 'Choose the client…')
+    await whoIsAsked(desk)
     await desk.keyboard.type('niemi-usko')
     await desk.keyboard.press('Enter')
     const animals = panel(desk, 'Who comes?').getByRole('checkbox')

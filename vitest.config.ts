@@ -19,7 +19,8 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     reporters: ['default', countReporter],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests wait for half of their time.
+    maxWorkers: 3,
     // A busy machine is slow: these end what hangs, and are no budget.
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -30,7 +30,7 @@ export default defineConfig({
       { name: 'waits', description: 'Waits for something or polls, so that a busy machine could upset it.' },
       { name: 'timed', description: 'Says how long something took; npm run nightly judges it.' },
     ],
-    // Loading the server takes a second, so most files share two processes.
+    // Loading the server takes a second, so most files share a process.
     projects: [
       { extends: true, test: { name: 'shared', include: all, exclude: alone, isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },

@@ -34,7 +34,7 @@ const privateServer = async (): Promise<Server> => {
   const start = async () => {
     const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
     child = spawn('redis-server', args, { stdio: 'ignore' })
-    await vi.waitFor(() => redis((client) => client.ping(), url), 60_000)
+    await vi.waitFor(() => redis((client) => client.ping(), url), 600_000)
   }
   await start()
   return {

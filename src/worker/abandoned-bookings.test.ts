@@ -244,7 +244,7 @@ describe('a client who comes at the very moment', () => {
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         expect(rowCount).toBe(1)
-      }, 120_000)
+      }, 600_000)
       return { sent }
     })
     expect(codesOf(await answer.sent)).toEqual({ appointment: 'cancelled_appointment' })

@@ -19,7 +19,7 @@ describe('npm run dev restarts what it runs', () => {
   let watching: ReturnType<typeof watchSources>
   let said: string[]
   const at = (name: string) => join(folder, name)
-  const untilSaid = (line: string) => vi.waitFor(() => expect(said.join('\n')).toContain(line), 120_000)
+  const untilSaid = (line: string) => vi.waitFor(() => expect(said.join('\n')).toContain(line), 600_000)
 
   const inPlace = (name: string, text: string) => writeFileSync(at(name), text)
   const renamedOver = (name: string, text: string) => {

@@ -40,7 +40,7 @@ const dueReminders = (organisation: number) =>
 const openWorker = async () => {
   const worker = startWorker(parts)
   // At some hours reminders are due already, and would be among the events that a page shows.
-  await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 120_000)
+  await vi.waitFor(async () => expect(await dueReminders(demo.organisation)).toEqual([]), 600_000)
   return worker
 }
 

@@ -185,7 +185,7 @@ describe('a key', () => {
       const answer = await apiClient.post('/client/', { lastname: 'A' }, { headers })
       expect([answer.status, isReplay(answer)]).toEqual([201, false])
       return answer
-    }, 120_000)
+    }, 600_000)
 
     const other = keyed(randomUUID())
     const stale = { ...other, 'if-match': '"1"' }

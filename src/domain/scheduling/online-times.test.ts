@@ -185,7 +185,7 @@ describe('online bookings at once', () => {
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rowCount).toBe(count)
-    }, 120_000)
+    }, 600_000)
 
   /** Lets a change of the shifts wait, and a booking behind it: what the booking is told once both go on. */
   const bookBehind = async (changeShifts: (place: Place) => Promise<unknown>) => {

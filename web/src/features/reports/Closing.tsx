@@ -66,8 +66,9 @@ export const Closing = ({ department }: { readonly department: Department }) => 
   const [wasClosed, setWasClosed] = useState(false)
   const isAgain = busy === 'open' ? isClosed : wasClosed
   const isNothingNew = busy === 'open' && isAgain && isEmpty
-  // If the closed days cannot be read, this one can still be closed: closing it twice does no harm.
-  const isClosable = mayClose && !isNothingNew && !isPending
+  // If the closed days cannot be read, this one can still be closed: closing it twice does no harm. Without its figures it
+  // cannot, and a button that does nothing yet would be one too early.
+  const isClosable = mayClose && !isNothingNew && !isPending && report !== undefined
   const title = isAgain ? text.closing.closeAgain : text.closing.close(calendarDateText(today))
   const saving = useSaving(isNothingNew ? undefined : report, `day-${today}`)
   useActions(

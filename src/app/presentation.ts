@@ -79,6 +79,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'message_template',
     'webhook',
     'delivery',
+    'composite',
     'events',
     'deleted',
     'import',

@@ -1,3 +1,4 @@
+// @module-tag waits
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'

@@ -1,4 +1,3 @@
-// @module-tag waits
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RateOptions, type RateWindows, rateWindows, type Spend, type Verdict } from './rate-windows.ts'
+import { patientReplyMs } from '../../test/support/until.ts'
 
 const SECOND = 1_000_000
 
@@ -293,7 +294,7 @@ describe('rolling windows', () => {
 
   test('[decision-73] count a request in several windows or in none, and tell the longest wait', async () => {
     const server = await anotherServer()
-    const windows = await open({ redisUrl: server.url, windowSeconds: 600, clock: () => 0 })
+    const windows = await open({ redisUrl: server.url, windowSeconds: 600, clock: () => 0, replyMs: patientReplyMs })
     const aWhile = expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 600)
     const tryOut = async (where: string) => {
       const spend = (bucket: string, weight: number, limit = 5): Spend => ({

@@ -1,3 +1,5 @@
+CREATE SCHEMA partitions;
+
 CREATE TYPE public.permission AS ENUM (
     'Clinical: Consultations',
     'Clinical: Diagnostic imaging',
@@ -43,20 +45,38 @@ CREATE TABLE public.auditevent (
     request text NOT NULL,
     occurred timestamp with time zone NOT NULL,
     hash bytea NOT NULL,
-    CONSTRAINT auditevent_action_check CHECK ((action = ANY (ARRAY['create'::text, 'change'::text, 'delete'::text])))
-);
+    salt bytea,
+    commitment bytea,
+    CONSTRAINT auditevent_action_check CHECK ((action = ANY (ARRAY['create'::text, 'change'::text, 'delete'::text]))),
+    CONSTRAINT auditevent_erased CHECK (((salt IS NULL) = (commitment IS NOT NULL)))
+)
+PARTITION BY RANGE (occurred);
 
 ALTER TABLE ONLY public.auditevent FORCE ROW LEVEL SECURITY;
 
-CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS bytea
-    LANGUAGE sql IMMUTABLE
-    RETURN sha256((before || convert_to((jsonb_build_array((event).organisation, (event).sequence, (event).resource, (event).record, (event).action, (event).changes, (event)."user", (event).application, (event).credential, (event).address, (event).request, ((EXTRACT(epoch FROM (event).occurred) * (1000000)::numeric))::bigint))::text, 'UTF8'::name)));
-
-CREATE FUNCTION public.bury_registration() RETURNS trigger
-    LANGUAGE plpgsql
+CREATE FUNCTION public.audit_commitment(event public.auditevent) RETURNS bytea
+    LANGUAGE plpgsql IMMUTABLE
     AS $$
 begin
-  insert into deleted (resource, record, modified) values ('available_wholesaler', new.id, write_stamp());
+  return case when event.salt is not null then sha256(event.salt || convert_to(event.changes::text, 'UTF8'))
+    when event.changes = '{}' then event.commitment end;
+end $$;
+
+CREATE FUNCTION public.audit_link(before bytea, event public.auditevent) RETURNS bytea
+    LANGUAGE plpgsql IMMUTABLE
+    AS $$
+begin
+  return sha256(before || convert_to(jsonb_build_array(event.organisation, event.sequence, event.resource, event.record,
+    event.action, encode(audit_commitment(event), 'hex'), event."user", event.application, event.credential, event.address,
+    event.request, (extract(epoch from event.occurred) * 1000000)::bigint)::text, 'UTF8'));
+end $$;
+
+CREATE FUNCTION public.bury_registration() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+  insert into deleted (resource, record, modified) values ('available_wholesaler', new.id, take_stamp());
   return null;
 end $$;
 
@@ -79,6 +99,26 @@ CREATE FUNCTION public.client_due(due numeric, theirs numeric, claimed numeric) 
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN (due - (sign(theirs) * LEAST(abs(due), GREATEST((0)::numeric, (sign(theirs) * (theirs - claimed))))));
 
+CREATE FUNCTION public.count_storage() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  gone record;
+  there record;
+begin
+  select * into gone from storage_counted(case when tg_op = 'INSERT' then null::attachment else old end);
+  select * into there from storage_counted(case when tg_op = 'DELETE' then null::attachment else new end);
+  update storage_used set bytes = storage_used.bytes + there.bytes - gone.bytes,
+    files = storage_used.files + there.files - gone.files, pending = storage_used.pending + there.pending - gone.pending
+    where organisation = coalesce(new.organisation, old.organisation);
+  if not found and there.files > gone.files then
+    insert into storage_used values (new.organisation, there.bytes, there.files, there.pending)
+    on conflict (organisation) do update set bytes = storage_used.bytes + excluded.bytes,
+      files = storage_used.files + excluded.files, pending = storage_used.pending + excluded.pending;
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.creditor_reference(digits text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (('RF'::text || lpad((((98)::numeric - (((digits || '271500'::text))::numeric % (97)::numeric)))::text, 2, '0'::text)) || digits);
@@ -97,6 +137,77 @@ begin
   return differences;
 end $$;
 
+CREATE FUNCTION public.differences_code(target regclass, hidden text[]) RETURNS TABLE(of_insert text, of_update text)
+    LANGUAGE sql STABLE
+    AS $_$
+  with field as (
+    select a.attnum, quote_literal(a.attname) as name, quote_ident(a.attname) as field, a.attname::text = any(hidden) as is_hidden,
+        case
+          when format_type(a.atttypid, null) = any('{bigint,integer,smallint,boolean,text,date,timestamp with time zone,'
+            'time without time zone,uuid,bytea,numeric,text[],bigint[],integer[]}') then '%2$s.%1$s'
+          when a.atttypid = 'jsonb'::regtype then 'coalesce(%2$s.%1$s, ''null'')'
+          else 'to_jsonb(%2$s.%1$s)'
+        end as compared
+      from pg_attribute a where a.attrelid = target and a.attnum > 0 and not a.attisdropped
+        and a.attname <> all('{organisation,id,created,modified}')),
+  piece as (
+    -- A function has at most a hundred arguments.
+    select min(attnum) as place, string_agg(format(case when is_hidden then '%s, ''hidden''' else
+        '%s, jsonb_build_object(''from'', null, ''to'', new.%s)' end, name, field), e',\n        ' order by attnum) as code
+      from (select *, row_number() over (order by attnum) as n from field) f group by (n - 1) / 50)
+  select (select coalesce(string_agg(format(e'jsonb_build_object(\n        %s)', code), e'\n        || ' order by place), '''{}''::jsonb')
+      from piece),
+    (select coalesce(string_agg(format(e'    if %s is distinct from %s then differences := differences || jsonb_build_object(%s, %s); end if;\n',
+      format(compared, field, 'old'), format(compared, field, 'new'), name,
+      case when is_hidden then '''hidden''' else format('jsonb_build_object(''from'', old.%1$s, ''to'', new.%1$s)', field) end), '' order by attnum), '')
+      from field)
+  $_$;
+
+CREATE FUNCTION public.drop_audit_before(moment timestamp with time zone) RETURNS TABLE(partition text, ended timestamp with time zone)
+    LANGUAGE plpgsql
+    AS $_$
+declare
+  cutoff timestamptz;
+  last_event auditevent;
+  lagging text;
+begin
+  if moment > now() then raise exception 'This is in the future.' using errcode = 'FL002'; end if;
+  perform pg_advisory_xact_lock(hashtext('make_audit_partitions'));
+  create temporary table dropping on commit drop as
+    select c.relname::text as name, bound.ends from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      cross join lateral (select substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz) bound (ends)
+    where i.inhparent = 'auditevent'::regclass and bound.ends <= moment;
+  select max(d.ends) into cutoff from dropping d;
+  if cutoff is null then return; end if;
+  -- What is dropped stops nobody until the end of this transaction, but for the default partition and the list of partitions.
+  for clinic in 1 .. (select last_value from organisation_id_seq) loop
+    perform set_config('app.organisation', clinic::text, true);
+    select * into last_event from auditevent e where e.organisation = clinic and e.occurred < cutoff order by e.sequence desc limit 1;
+    continue when not found;
+    select f.name into lagging from follower f where f.organisation = clinic and f.position < last_event.sequence limit 1;
+    if found then
+      raise exception 'The worker has not processed event % of organisation % for "%". Let it catch up, then drop again.',
+        last_event.sequence, clinic, lagging using errcode = 'FL002';
+    end if;
+    if exists (select from verify_audit(last_event.sequence)) then
+      raise exception 'The audit trail of organisation % was altered: it is kept, so that "fetlock audit verify" can tell.', clinic
+        using errcode = 'FL002';
+    end if;
+    insert into audit_checkpoint as c (organisation, sequence, hash, occurred)
+      values (clinic, last_event.sequence, last_event.hash, last_event.occurred)
+      on conflict (organisation) do update set sequence = excluded.sequence, hash = excluded.hash,
+        occurred = excluded.occurred, dropped = clock_timestamp();
+    insert into security_event (kind, details) values ('audit.anchored', jsonb_build_object(
+      'end', last_event.sequence || ':' || encode(last_event.hash, 'hex'), 'dropped_before', cutoff));
+    delete from partitions.auditevent_default e where e.organisation = clinic and e.occurred < cutoff;
+  end loop;
+  perform set_config('app.organisation', '0', true);
+  for partition, ended in select d.name, d.ends from dropping d order by d.ends loop
+    execute format('drop table partitions.%I', partition);
+    return next;
+  end loop;
+end $_$;
+
 CREATE FUNCTION public.ends_of_number(number text) RETURNS SETOF text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     BEGIN ATOMIC
@@ -106,6 +217,76 @@ CREATE FUNCTION public.ends_of_number(number text) RETURNS SETOF text
       CROSS JOIN LATERAL unnest(ARRAY[1, (length(w.small) - 5), (length(w.small) - 4), (length(w.small) - 3)]) place(place))
    WHERE ((place.place >= 1) AND ((length(w.small) - place.place) >= 2));
 END;
+
+CREATE FUNCTION public.erase_audited_values() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  gone bigint;
+begin
+  if new.resource = 'client' then
+    with target as (select new.record as client, new.record::text as named),
+    owned as (
+      -- Records that were the client's at some time, those that are gone included.
+      select distinct e.resource, e.record from auditevent e, target
+        where e.organisation = new.organisation and e.salt is not null
+          and e.resource in ('phonenumber', 'alternative_payer', 'custom_field_value', 'attachment', 'onlinebookingclient')
+          and target.named in (e.changes #>> '{client,from}', e.changes #>> '{client,to}')
+      union all select 'client', target.client from target
+      union all select 'onlinebookingclient', b.id from onlinebookingclient b
+        where b.organisation = new.organisation and b.first_name = '' and b.last_name = '' and b.email = '' and b.e164 = ''),
+    partly (resource, record, names) as (
+      -- Of these only the events that have one of these values: the others say nothing of the person.
+      select 'appointment', a.id, array['title', 'complaint', 'notes', 'cancellation_reason']
+        from appointment a, target where a.organisation = new.organisation and a.title = '' and a.complaint = ''
+          and a.notes = '' and a.cancellation_reason = '' and (a.client = target.client or exists (
+            select from onlinebookingclient b where b.organisation = a.organisation and b.appointment = a.id
+              and b.first_name = '' and b.last_name = ''))
+      union all select 'patient', p.id, array['insurance', 'insurance_company']
+        from patient p, target where p.organisation = new.organisation and p.client = target.client
+      union all select 'recall', r.id, array['call_note']
+        from recall r join patient p on p.organisation = r.organisation and p.id = r.patient, target
+        where r.organisation = new.organisation and p.client = target.client and r.call_note = ''
+      union all select 'onlinebookingpatient', p.id, array['notes']
+        from onlinebookingpatient p
+        join onlinebookingclient b on b.organisation = p.organisation and b.id = p.onlinebookingclient
+        where p.organisation = new.organisation and p.notes = '' and b.first_name = '' and b.last_name = ''
+      union all select 'invoice', i.id, array['payer_name', 'payer_organization_name', 'payer_vat_number',
+          'payer_register_number', 'payer_street_address', 'payer_street_address_2', 'payer_zip_code', 'payer_city',
+          'payer_state', 'alternative_payer_name']
+        from invoice i, target where i.organisation = new.organisation and target.client = coalesce(i.payer, i.client)
+          and i.payer_name = 'Erased client'),
+    chosen as (
+      select e.id from auditevent e join owned on owned.resource = e.resource and owned.record = e.record
+        where e.organisation = new.organisation and e.salt is not null
+      union
+      select e.id from auditevent e join partly on partly.resource = e.resource and partly.record = e.record
+        where e.organisation = new.organisation and e.salt is not null and exists (
+          select from unnest(partly.names) name where coalesce(e.changes #>> array[name, 'from'], '') <> ''
+            or coalesce(e.changes #>> array[name, 'to'], '') <> ''))
+    update auditevent e set commitment = audit_commitment(e), salt = null, changes = '{}'
+      from chosen where e.organisation = new.organisation and e.id = chosen.id;
+  else
+    update auditevent e set commitment = audit_commitment(e), salt = null, changes = '{}'
+      where e.organisation = new.organisation and e.resource = new.resource and e.record = new.record and e.salt is not null
+        -- What somebody was allowed stays.
+        and e.changes - array['permission_groups', 'is_active'] <> '{}';
+  end if;
+  get diagnostics gone = row_count;
+  update erasure set audit_values = audit_values + gone where organisation = new.organisation and id = new.id;
+  return null;
+end $$;
+
+CREATE FUNCTION public.erase_changes(erased_resource text, erased_record bigint) RETURNS bigint
+    LANGUAGE sql
+    AS $$
+  with erased as (
+    update auditevent e set commitment = audit_commitment(e), salt = null, changes = '{}'
+    where organisation = organisation() and resource = erased_resource and record = erased_record and salt is not null
+    returning 1)
+  select count(*) from erased
+  $$;
 
 CREATE FUNCTION public.starts_in_address(address text) RETURNS SETOF text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -163,6 +344,7 @@ CASE
     WHEN (lastname = ''::text) THEN firstname
     ELSE ((lastname || ', '::text) || firstname)
 END)) STORED NOT NULL,
+    erased timestamp with time zone,
     CONSTRAINT client_check CHECK (((firstname <> ''::text) OR (lastname <> ''::text) OR (organization_name <> ''::text))),
     CONSTRAINT client_customer_type_check CHECK (((customer_type >= 0) AND (customer_type <= 4))),
     CONSTRAINT client_due_date_delay_check CHECK ((due_date_delay >= 0))
@@ -287,7 +469,8 @@ begin
 end $$;
 
 CREATE FUNCTION public.keep_between() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 declare
   resource text := tg_argv[0];
@@ -301,692 +484,1774 @@ begin
   return null;
 end $$;
 
+CREATE PROCEDURE public.keep_by_owner(IN keeper text)
+    LANGUAGE plpgsql
+    AS $$
+begin
+  execute format('alter function %s() security definer set search_path = public, pg_temp', keeper);
+  execute format('revoke execute on function %s() from public', keeper);
+end $$;
+
+CREATE FUNCTION public.keep_change_code(target regclass, hidden text, run text) RETURNS text
+    LANGUAGE sql STABLE
+    AS $_$
+  select format($code$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := %4$s;
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', %2$L);
+  elsif new is distinct from old then
+    differences := '{}';
+%5$s    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();%6$s
+  else moment := write_change(%1$L, coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values (%1$L, old.id, moment);
+  elsif new.modified <> moment then
+    update %3$s set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $code$, c.relname, string_to_array(hidden, ' '), target, d.of_insert, d.of_update, (select coalesce(string_agg(format($code$
+  elsif current_setting(%1$L, true) <> '' and tg_op <> 'DELETE' then
+    moment := %2$I(current_setting(%1$L)::bigint, old, new, differences);$code$, 'app.' || one, format('write_%s_change', one)), '' order by place), '')
+    from unnest(string_to_array(run, ' ')) with ordinality r (one, place)))
+  from pg_class c, differences_code(target, string_to_array(hidden, ' ')) d where c.oid = target
+  $_$;
+
 CREATE FUNCTION public.keep_change_of_accountingreport() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('accountingreport', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('accountingreport', old.id, moment);
-      elsif new.modified <> moment then
-        update accountingreport set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_accountnumber() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('accountnumber', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('accountnumber', old.id, moment);
-      elsif new.modified <> moment then
-        update accountnumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_alternative_payer() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('alternative_payer', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('alternative_payer', old.id, moment);
-      elsif new.modified <> moment then
-        update alternative_payer set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_alternativepricing() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('alternativepricing', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('alternativepricing', old.id, moment);
-      elsif new.modified <> moment then
-        update alternativepricing set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_application() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{secret_hash}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret_hash}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{secret_hash}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('application', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('application', old.id, moment);
-      elsif new.modified <> moment then
-        update application set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_appointment() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('appointment', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('appointment', old.id, moment);
-      elsif new.modified <> moment then
-        update appointment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_appointment_reminder() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('appointment_reminder', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('appointment_reminder', old.id, moment);
-      elsif new.modified <> moment then
-        update appointment_reminder set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_attachment() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{upload_key,kept_key}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{upload_key,kept_key}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{upload_key,kept_key}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('attachment', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('attachment', old.id, moment);
-      elsif new.modified <> moment then
-        update attachment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_available_wholesaler() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{verification_salt}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{verification_salt}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{verification_salt}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('available_wholesaler', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('available_wholesaler', old.id, moment);
-      elsif new.modified <> moment then
-        update available_wholesaler set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_catalog_import() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{who}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{who}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{who}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('catalog_import', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('catalog_import', old.id, moment);
-      elsif new.modified <> moment then
-        update catalog_import set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_catalog_upload() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('catalog_upload', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('catalog_upload', old.id, moment);
-      elsif new.modified <> moment then
-        update catalog_upload set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_client() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('client', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('client', old.id, moment);
-      elsif new.modified <> moment then
-        update client set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_consultation() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('consultation', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('consultation', old.id, moment);
-      elsif new.modified <> moment then
-        update consultation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_consultationdiagnosis() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('consultationdiagnosis', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('consultationdiagnosis', old.id, moment);
-      elsif new.modified <> moment then
-        update consultationdiagnosis set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_consultationdischargeinstruction() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('consultationdischargeinstruction', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('consultationdischargeinstruction', old.id, moment);
-      elsif new.modified <> moment then
-        update consultationdischargeinstruction set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_consultationitem() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('consultationitem', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('consultationitem', old.id, moment);
-      elsif new.modified <> moment then
-        update consultationitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_consultationnote() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('consultationnote', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('consultationnote', old.id, moment);
-      elsif new.modified <> moment then
-        update consultationnote set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_contraindication() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('contraindication', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('contraindication', old.id, moment);
-      elsif new.modified <> moment then
-        update contraindication set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_countersale() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('countersale', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('countersale', old.id, moment);
-      elsif new.modified <> moment then
-        update countersale set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_countersaleitem() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('countersaleitem', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('countersaleitem', old.id, moment);
-      elsif new.modified <> moment then
-        update countersaleitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_custom_field() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('custom_field', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('custom_field', old.id, moment);
-      elsif new.modified <> moment then
-        update custom_field set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_custom_field_value() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('custom_field_value', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('custom_field_value', old.id, moment);
-      elsif new.modified <> moment then
-        update custom_field_value set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_department() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('department', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('department', old.id, moment);
-      elsif new.modified <> moment then
-        update department set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('department_settings', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('department_settings', old.id, moment);
-      elsif new.modified <> moment then
-        update department_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_diagnosticimaging_referral() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('diagnosticimaging_referral', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('diagnosticimaging_referral', old.id, moment);
-      elsif new.modified <> moment then
-        update diagnosticimaging_referral set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_diagnosticimaging_worklist() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('diagnosticimaging_worklist', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('diagnosticimaging_worklist', old.id, moment);
-      elsif new.modified <> moment then
-        update diagnosticimaging_worklist set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_import() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{who}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{who}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{who}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('import', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('import', old.id, moment);
-      elsif new.modified <> moment then
-        update import set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_integration_settings() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('integration_settings', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('integration_settings', old.id, moment);
-      elsif new.modified <> moment then
-        update integration_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_invoice() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('invoice', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('invoice', old.id, moment);
-      elsif new.modified <> moment then
-        update invoice set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_invoice_series() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('invoice_series', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('invoice_series', old.id, moment);
-      elsif new.modified <> moment then
-        update invoice_series set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_invoicepayment() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('invoicepayment', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('invoicepayment', old.id, moment);
-      elsif new.modified <> moment then
-        update invoicepayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_invoicerow() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('invoicerow', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('invoicerow', old.id, moment);
-      elsif new.modified <> moment then
-        update invoicerow set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
-
-CREATE FUNCTION public.keep_change_of_item() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 declare
   differences jsonb;
   moment timestamptz;
-  run bigint := nullif(current_setting('app.catalog_import', true), '')::bigint;
 begin
-  if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'report_number', jsonb_build_object('from', null, 'to', new.report_number),
+        'period_start', jsonb_build_object('from', null, 'to', new.period_start),
+        'period_end', jsonb_build_object('from', null, 'to', new.period_end),
+        'created_user', jsonb_build_object('from', null, 'to', new.created_user),
+        'totals_by_account', jsonb_build_object('from', null, 'to', new.totals_by_account),
+        'totals_by_vat_group', jsonb_build_object('from', null, 'to', new.totals_by_vat_group),
+        'totals_by_payment_type', jsonb_build_object('from', null, 'to', new.totals_by_payment_type),
+        'opening_receivables', jsonb_build_object('from', null, 'to', new.opening_receivables),
+        'closing_receivables', jsonb_build_object('from', null, 'to', new.closing_receivables));
   elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-  elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.report_number is distinct from new.report_number then differences := differences || jsonb_build_object('report_number', jsonb_build_object('from', old.report_number, 'to', new.report_number)); end if;
+    if old.period_start is distinct from new.period_start then differences := differences || jsonb_build_object('period_start', jsonb_build_object('from', old.period_start, 'to', new.period_start)); end if;
+    if old.period_end is distinct from new.period_end then differences := differences || jsonb_build_object('period_end', jsonb_build_object('from', old.period_end, 'to', new.period_end)); end if;
+    if old.created_user is distinct from new.created_user then differences := differences || jsonb_build_object('created_user', jsonb_build_object('from', old.created_user, 'to', new.created_user)); end if;
+    if coalesce(old.totals_by_account, 'null') is distinct from coalesce(new.totals_by_account, 'null') then differences := differences || jsonb_build_object('totals_by_account', jsonb_build_object('from', old.totals_by_account, 'to', new.totals_by_account)); end if;
+    if coalesce(old.totals_by_vat_group, 'null') is distinct from coalesce(new.totals_by_vat_group, 'null') then differences := differences || jsonb_build_object('totals_by_vat_group', jsonb_build_object('from', old.totals_by_vat_group, 'to', new.totals_by_vat_group)); end if;
+    if coalesce(old.totals_by_payment_type, 'null') is distinct from coalesce(new.totals_by_payment_type, 'null') then differences := differences || jsonb_build_object('totals_by_payment_type', jsonb_build_object('from', old.totals_by_payment_type, 'to', new.totals_by_payment_type)); end if;
+    if old.opening_receivables is distinct from new.opening_receivables then differences := differences || jsonb_build_object('opening_receivables', jsonb_build_object('from', old.opening_receivables, 'to', new.opening_receivables)); end if;
+    if old.closing_receivables is distinct from new.closing_receivables then differences := differences || jsonb_build_object('closing_receivables', jsonb_build_object('from', old.closing_receivables, 'to', new.closing_receivables)); end if;
+    differences := nullif(differences, '{}');
   end if;
-  if differences is null then moment := write_stamp();
-  elsif run is not null and tg_op <> 'DELETE' then moment := write_catalog_import_change(run, old, new, differences);
+  if differences is null then moment := take_stamp();
+  else moment := write_change('accountingreport', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('accountingreport', old.id, moment);
+  elsif new.modified <> moment then
+    update accountingreport set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_accountnumber() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'number', jsonb_build_object('from', null, 'to', new.number),
+        'description', jsonb_build_object('from', null, 'to', new.description),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.number is distinct from new.number then differences := differences || jsonb_build_object('number', jsonb_build_object('from', old.number, 'to', new.number)); end if;
+    if old.description is distinct from new.description then differences := differences || jsonb_build_object('description', jsonb_build_object('from', old.description, 'to', new.description)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('accountnumber', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('accountnumber', old.id, moment);
+  elsif new.modified <> moment then
+    update accountnumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_alternative_payer() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'organization_name', jsonb_build_object('from', null, 'to', new.organization_name),
+        'vat_number', jsonb_build_object('from', null, 'to', new.vat_number),
+        'register_number', jsonb_build_object('from', null, 'to', new.register_number),
+        'country', jsonb_build_object('from', null, 'to', new.country),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'street_address_2', jsonb_build_object('from', null, 'to', new.street_address_2),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'state', jsonb_build_object('from', null, 'to', new.state),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.organization_name is distinct from new.organization_name then differences := differences || jsonb_build_object('organization_name', jsonb_build_object('from', old.organization_name, 'to', new.organization_name)); end if;
+    if old.vat_number is distinct from new.vat_number then differences := differences || jsonb_build_object('vat_number', jsonb_build_object('from', old.vat_number, 'to', new.vat_number)); end if;
+    if old.register_number is distinct from new.register_number then differences := differences || jsonb_build_object('register_number', jsonb_build_object('from', old.register_number, 'to', new.register_number)); end if;
+    if old.country is distinct from new.country then differences := differences || jsonb_build_object('country', jsonb_build_object('from', old.country, 'to', new.country)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.street_address_2 is distinct from new.street_address_2 then differences := differences || jsonb_build_object('street_address_2', jsonb_build_object('from', old.street_address_2, 'to', new.street_address_2)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.state is distinct from new.state then differences := differences || jsonb_build_object('state', jsonb_build_object('from', old.state, 'to', new.state)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('alternative_payer', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('alternative_payer', old.id, moment);
+  elsif new.modified <> moment then
+    update alternative_payer set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_alternativepricing() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'customer_type', jsonb_build_object('from', null, 'to', new.customer_type),
+        'price', jsonb_build_object('from', null, 'to', new.price),
+        'percentage_change', jsonb_build_object('from', null, 'to', new.percentage_change),
+        'valid_from', jsonb_build_object('from', null, 'to', new.valid_from),
+        'valid_until', jsonb_build_object('from', null, 'to', new.valid_until),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.customer_type is distinct from new.customer_type then differences := differences || jsonb_build_object('customer_type', jsonb_build_object('from', old.customer_type, 'to', new.customer_type)); end if;
+    if old.price is distinct from new.price then differences := differences || jsonb_build_object('price', jsonb_build_object('from', old.price, 'to', new.price)); end if;
+    if old.percentage_change is distinct from new.percentage_change then differences := differences || jsonb_build_object('percentage_change', jsonb_build_object('from', old.percentage_change, 'to', new.percentage_change)); end if;
+    if old.valid_from is distinct from new.valid_from then differences := differences || jsonb_build_object('valid_from', jsonb_build_object('from', old.valid_from, 'to', new.valid_from)); end if;
+    if old.valid_until is distinct from new.valid_until then differences := differences || jsonb_build_object('valid_until', jsonb_build_object('from', old.valid_until, 'to', new.valid_until)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('alternativepricing', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('alternativepricing', old.id, moment);
+  elsif new.modified <> moment then
+    update alternativepricing set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_application() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'client_id', jsonb_build_object('from', null, 'to', new.client_id),
+        'secret_hash', 'hidden',
+        'public', jsonb_build_object('from', null, 'to', new.public),
+        'redirect_uris', jsonb_build_object('from', null, 'to', new.redirect_uris),
+        'scopes', jsonb_build_object('from', null, 'to', new.scopes),
+        'user', jsonb_build_object('from', null, 'to', new."user"),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'allowed_origins', jsonb_build_object('from', null, 'to', new.allowed_origins),
+        'pkce_required', jsonb_build_object('from', null, 'to', new.pkce_required));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret_hash}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.client_id is distinct from new.client_id then differences := differences || jsonb_build_object('client_id', jsonb_build_object('from', old.client_id, 'to', new.client_id)); end if;
+    if old.secret_hash is distinct from new.secret_hash then differences := differences || jsonb_build_object('secret_hash', 'hidden'); end if;
+    if old.public is distinct from new.public then differences := differences || jsonb_build_object('public', jsonb_build_object('from', old.public, 'to', new.public)); end if;
+    if old.redirect_uris is distinct from new.redirect_uris then differences := differences || jsonb_build_object('redirect_uris', jsonb_build_object('from', old.redirect_uris, 'to', new.redirect_uris)); end if;
+    if old.scopes is distinct from new.scopes then differences := differences || jsonb_build_object('scopes', jsonb_build_object('from', old.scopes, 'to', new.scopes)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old.allowed_origins is distinct from new.allowed_origins then differences := differences || jsonb_build_object('allowed_origins', jsonb_build_object('from', old.allowed_origins, 'to', new.allowed_origins)); end if;
+    if old.pkce_required is distinct from new.pkce_required then differences := differences || jsonb_build_object('pkce_required', jsonb_build_object('from', old.pkce_required, 'to', new.pkce_required)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('application', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('application', old.id, moment);
+  elsif new.modified <> moment then
+    update application set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_appointment() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'start', jsonb_build_object('from', null, 'to', new.start),
+        'end', jsonb_build_object('from', null, 'to', new."end"),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'title', jsonb_build_object('from', null, 'to', new.title),
+        'type', jsonb_build_object('from', null, 'to', new.type),
+        'reason', jsonb_build_object('from', null, 'to', new.reason),
+        'complaint', jsonb_build_object('from', null, 'to', new.complaint),
+        'user', jsonb_build_object('from', null, 'to', new."user"),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'notes', jsonb_build_object('from', null, 'to', new.notes),
+        'active', jsonb_build_object('from', null, 'to', new.active),
+        'confirmed', jsonb_build_object('from', null, 'to', new.confirmed),
+        'cancellation_reason', jsonb_build_object('from', null, 'to', new.cancellation_reason),
+        'allow_overlap', jsonb_build_object('from', null, 'to', new.allow_overlap),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'request_hash', jsonb_build_object('from', null, 'to', new.request_hash));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.start is distinct from new.start then differences := differences || jsonb_build_object('start', jsonb_build_object('from', old.start, 'to', new.start)); end if;
+    if old."end" is distinct from new."end" then differences := differences || jsonb_build_object('end', jsonb_build_object('from', old."end", 'to', new."end")); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.title is distinct from new.title then differences := differences || jsonb_build_object('title', jsonb_build_object('from', old.title, 'to', new.title)); end if;
+    if old.type is distinct from new.type then differences := differences || jsonb_build_object('type', jsonb_build_object('from', old.type, 'to', new.type)); end if;
+    if old.reason is distinct from new.reason then differences := differences || jsonb_build_object('reason', jsonb_build_object('from', old.reason, 'to', new.reason)); end if;
+    if old.complaint is distinct from new.complaint then differences := differences || jsonb_build_object('complaint', jsonb_build_object('from', old.complaint, 'to', new.complaint)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.notes is distinct from new.notes then differences := differences || jsonb_build_object('notes', jsonb_build_object('from', old.notes, 'to', new.notes)); end if;
+    if old.active is distinct from new.active then differences := differences || jsonb_build_object('active', jsonb_build_object('from', old.active, 'to', new.active)); end if;
+    if old.confirmed is distinct from new.confirmed then differences := differences || jsonb_build_object('confirmed', jsonb_build_object('from', old.confirmed, 'to', new.confirmed)); end if;
+    if old.cancellation_reason is distinct from new.cancellation_reason then differences := differences || jsonb_build_object('cancellation_reason', jsonb_build_object('from', old.cancellation_reason, 'to', new.cancellation_reason)); end if;
+    if old.allow_overlap is distinct from new.allow_overlap then differences := differences || jsonb_build_object('allow_overlap', jsonb_build_object('from', old.allow_overlap, 'to', new.allow_overlap)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.request_hash is distinct from new.request_hash then differences := differences || jsonb_build_object('request_hash', jsonb_build_object('from', old.request_hash, 'to', new.request_hash)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('appointment', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('appointment', old.id, moment);
+  elsif new.modified <> moment then
+    update appointment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_appointment_reminder() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'appointment', jsonb_build_object('from', null, 'to', new.appointment),
+        'send_at', jsonb_build_object('from', null, 'to', new.send_at),
+        'hours_before', jsonb_build_object('from', null, 'to', new.hours_before),
+        'send_email', jsonb_build_object('from', null, 'to', new.send_email),
+        'send_sms', jsonb_build_object('from', null, 'to', new.send_sms),
+        'automatic', jsonb_build_object('from', null, 'to', new.automatic),
+        'due', jsonb_build_object('from', null, 'to', new.due),
+        'queued', jsonb_build_object('from', null, 'to', new.queued),
+        'request', jsonb_build_object('from', null, 'to', new.request));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.appointment is distinct from new.appointment then differences := differences || jsonb_build_object('appointment', jsonb_build_object('from', old.appointment, 'to', new.appointment)); end if;
+    if old.send_at is distinct from new.send_at then differences := differences || jsonb_build_object('send_at', jsonb_build_object('from', old.send_at, 'to', new.send_at)); end if;
+    if old.hours_before is distinct from new.hours_before then differences := differences || jsonb_build_object('hours_before', jsonb_build_object('from', old.hours_before, 'to', new.hours_before)); end if;
+    if old.send_email is distinct from new.send_email then differences := differences || jsonb_build_object('send_email', jsonb_build_object('from', old.send_email, 'to', new.send_email)); end if;
+    if old.send_sms is distinct from new.send_sms then differences := differences || jsonb_build_object('send_sms', jsonb_build_object('from', old.send_sms, 'to', new.send_sms)); end if;
+    if old.automatic is distinct from new.automatic then differences := differences || jsonb_build_object('automatic', jsonb_build_object('from', old.automatic, 'to', new.automatic)); end if;
+    if old.due is distinct from new.due then differences := differences || jsonb_build_object('due', jsonb_build_object('from', old.due, 'to', new.due)); end if;
+    if old.queued is distinct from new.queued then differences := differences || jsonb_build_object('queued', jsonb_build_object('from', old.queued, 'to', new.queued)); end if;
+    if old.request is distinct from new.request then differences := differences || jsonb_build_object('request', jsonb_build_object('from', old.request, 'to', new.request)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('appointment_reminder', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('appointment_reminder', old.id, moment);
+  elsif new.modified <> moment then
+    update appointment_reminder set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_attachment() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'content_type', jsonb_build_object('from', null, 'to', new.content_type),
+        'size', jsonb_build_object('from', null, 'to', new.size),
+        'upload_key', 'hidden',
+        'kept_key', 'hidden',
+        'uploaded', jsonb_build_object('from', null, 'to', new.uploaded),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'invoice', jsonb_build_object('from', null, 'to', new.invoice),
+        'refusal', jsonb_build_object('from', null, 'to', new.refusal),
+        'scan', jsonb_build_object('from', null, 'to', new.scan));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{upload_key,kept_key}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.content_type is distinct from new.content_type then differences := differences || jsonb_build_object('content_type', jsonb_build_object('from', old.content_type, 'to', new.content_type)); end if;
+    if old.size is distinct from new.size then differences := differences || jsonb_build_object('size', jsonb_build_object('from', old.size, 'to', new.size)); end if;
+    if old.upload_key is distinct from new.upload_key then differences := differences || jsonb_build_object('upload_key', 'hidden'); end if;
+    if old.kept_key is distinct from new.kept_key then differences := differences || jsonb_build_object('kept_key', 'hidden'); end if;
+    if old.uploaded is distinct from new.uploaded then differences := differences || jsonb_build_object('uploaded', jsonb_build_object('from', old.uploaded, 'to', new.uploaded)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.invoice is distinct from new.invoice then differences := differences || jsonb_build_object('invoice', jsonb_build_object('from', old.invoice, 'to', new.invoice)); end if;
+    if old.refusal is distinct from new.refusal then differences := differences || jsonb_build_object('refusal', jsonb_build_object('from', old.refusal, 'to', new.refusal)); end if;
+    if old.scan is distinct from new.scan then differences := differences || jsonb_build_object('scan', jsonb_build_object('from', old.scan, 'to', new.scan)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('attachment', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('attachment', old.id, moment);
+  elsif new.modified <> moment then
+    update attachment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_available_wholesaler() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'application', jsonb_build_object('from', null, 'to', new.application),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'register_number', jsonb_build_object('from', null, 'to', new.register_number),
+        'webhook_callback_url', jsonb_build_object('from', null, 'to', new.webhook_callback_url),
+        'verification_salt', 'hidden',
+        'removed', jsonb_build_object('from', null, 'to', new.removed));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{verification_salt}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.application is distinct from new.application then differences := differences || jsonb_build_object('application', jsonb_build_object('from', old.application, 'to', new.application)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.register_number is distinct from new.register_number then differences := differences || jsonb_build_object('register_number', jsonb_build_object('from', old.register_number, 'to', new.register_number)); end if;
+    if old.webhook_callback_url is distinct from new.webhook_callback_url then differences := differences || jsonb_build_object('webhook_callback_url', jsonb_build_object('from', old.webhook_callback_url, 'to', new.webhook_callback_url)); end if;
+    if old.verification_salt is distinct from new.verification_salt then differences := differences || jsonb_build_object('verification_salt', 'hidden'); end if;
+    if old.removed is distinct from new.removed then differences := differences || jsonb_build_object('removed', jsonb_build_object('from', old.removed, 'to', new.removed)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('available_wholesaler', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('available_wholesaler', old.id, moment);
+  elsif new.modified <> moment then
+    update available_wholesaler set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_catalog_import() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'wholesaler', jsonb_build_object('from', null, 'to', new.wholesaler),
+        'upload', jsonb_build_object('from', null, 'to', new.upload),
+        'item_types', jsonb_build_object('from', null, 'to', new.item_types),
+        'search_term', jsonb_build_object('from', null, 'to', new.search_term),
+        'markup_percentage', jsonb_build_object('from', null, 'to', new.markup_percentage),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'state', jsonb_build_object('from', null, 'to', new.state),
+        'failure', jsonb_build_object('from', null, 'to', new.failure),
+        'who', 'hidden',
+        'started', jsonb_build_object('from', null, 'to', new.started),
+        'finished', jsonb_build_object('from', null, 'to', new.finished));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{who}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.wholesaler is distinct from new.wholesaler then differences := differences || jsonb_build_object('wholesaler', jsonb_build_object('from', old.wholesaler, 'to', new.wholesaler)); end if;
+    if old.upload is distinct from new.upload then differences := differences || jsonb_build_object('upload', jsonb_build_object('from', old.upload, 'to', new.upload)); end if;
+    if old.item_types is distinct from new.item_types then differences := differences || jsonb_build_object('item_types', jsonb_build_object('from', old.item_types, 'to', new.item_types)); end if;
+    if old.search_term is distinct from new.search_term then differences := differences || jsonb_build_object('search_term', jsonb_build_object('from', old.search_term, 'to', new.search_term)); end if;
+    if old.markup_percentage is distinct from new.markup_percentage then differences := differences || jsonb_build_object('markup_percentage', jsonb_build_object('from', old.markup_percentage, 'to', new.markup_percentage)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.state is distinct from new.state then differences := differences || jsonb_build_object('state', jsonb_build_object('from', old.state, 'to', new.state)); end if;
+    if old.failure is distinct from new.failure then differences := differences || jsonb_build_object('failure', jsonb_build_object('from', old.failure, 'to', new.failure)); end if;
+    if coalesce(old.who, 'null') is distinct from coalesce(new.who, 'null') then differences := differences || jsonb_build_object('who', 'hidden'); end if;
+    if old.started is distinct from new.started then differences := differences || jsonb_build_object('started', jsonb_build_object('from', old.started, 'to', new.started)); end if;
+    if old.finished is distinct from new.finished then differences := differences || jsonb_build_object('finished', jsonb_build_object('from', old.finished, 'to', new.finished)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('catalog_import', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('catalog_import', old.id, moment);
+  elsif new.modified <> moment then
+    update catalog_import set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_catalog_upload() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'wholesaler', jsonb_build_object('from', null, 'to', new.wholesaler),
+        'catalog_id', jsonb_build_object('from', null, 'to', new.catalog_id),
+        'filename', jsonb_build_object('from', null, 'to', new.filename),
+        'content_type', jsonb_build_object('from', null, 'to', new.content_type),
+        'storage_key', jsonb_build_object('from', null, 'to', new.storage_key),
+        'issued', jsonb_build_object('from', null, 'to', new.issued),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'rows_total', jsonb_build_object('from', null, 'to', new.rows_total),
+        'rows_accepted', jsonb_build_object('from', null, 'to', new.rows_accepted),
+        'rows_rejected', jsonb_build_object('from', null, 'to', new.rows_rejected),
+        'errors', jsonb_build_object('from', null, 'to', new.errors),
+        'errors_truncated', jsonb_build_object('from', null, 'to', new.errors_truncated),
+        'error_summary', jsonb_build_object('from', null, 'to', new.error_summary),
+        'report_key', jsonb_build_object('from', null, 'to', new.report_key),
+        'processed', jsonb_build_object('from', null, 'to', new.processed));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.wholesaler is distinct from new.wholesaler then differences := differences || jsonb_build_object('wholesaler', jsonb_build_object('from', old.wholesaler, 'to', new.wholesaler)); end if;
+    if old.catalog_id is distinct from new.catalog_id then differences := differences || jsonb_build_object('catalog_id', jsonb_build_object('from', old.catalog_id, 'to', new.catalog_id)); end if;
+    if old.filename is distinct from new.filename then differences := differences || jsonb_build_object('filename', jsonb_build_object('from', old.filename, 'to', new.filename)); end if;
+    if old.content_type is distinct from new.content_type then differences := differences || jsonb_build_object('content_type', jsonb_build_object('from', old.content_type, 'to', new.content_type)); end if;
+    if old.storage_key is distinct from new.storage_key then differences := differences || jsonb_build_object('storage_key', jsonb_build_object('from', old.storage_key, 'to', new.storage_key)); end if;
+    if old.issued is distinct from new.issued then differences := differences || jsonb_build_object('issued', jsonb_build_object('from', old.issued, 'to', new.issued)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.rows_total is distinct from new.rows_total then differences := differences || jsonb_build_object('rows_total', jsonb_build_object('from', old.rows_total, 'to', new.rows_total)); end if;
+    if old.rows_accepted is distinct from new.rows_accepted then differences := differences || jsonb_build_object('rows_accepted', jsonb_build_object('from', old.rows_accepted, 'to', new.rows_accepted)); end if;
+    if old.rows_rejected is distinct from new.rows_rejected then differences := differences || jsonb_build_object('rows_rejected', jsonb_build_object('from', old.rows_rejected, 'to', new.rows_rejected)); end if;
+    if coalesce(old.errors, 'null') is distinct from coalesce(new.errors, 'null') then differences := differences || jsonb_build_object('errors', jsonb_build_object('from', old.errors, 'to', new.errors)); end if;
+    if old.errors_truncated is distinct from new.errors_truncated then differences := differences || jsonb_build_object('errors_truncated', jsonb_build_object('from', old.errors_truncated, 'to', new.errors_truncated)); end if;
+    if coalesce(old.error_summary, 'null') is distinct from coalesce(new.error_summary, 'null') then differences := differences || jsonb_build_object('error_summary', jsonb_build_object('from', old.error_summary, 'to', new.error_summary)); end if;
+    if old.report_key is distinct from new.report_key then differences := differences || jsonb_build_object('report_key', jsonb_build_object('from', old.report_key, 'to', new.report_key)); end if;
+    if old.processed is distinct from new.processed then differences := differences || jsonb_build_object('processed', jsonb_build_object('from', old.processed, 'to', new.processed)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('catalog_upload', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('catalog_upload', old.id, moment);
+  elsif new.modified <> moment then
+    update catalog_upload set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_client() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'title', jsonb_build_object('from', null, 'to', new.title),
+        'firstname', jsonb_build_object('from', null, 'to', new.firstname),
+        'lastname', jsonb_build_object('from', null, 'to', new.lastname),
+        'organization_name', jsonb_build_object('from', null, 'to', new.organization_name),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'country', jsonb_build_object('from', null, 'to', new.country),
+        'customer_type', jsonb_build_object('from', null, 'to', new.customer_type),
+        'vat_number', jsonb_build_object('from', null, 'to', new.vat_number),
+        'register_number', jsonb_build_object('from', null, 'to', new.register_number),
+        'id_number', jsonb_build_object('from', null, 'to', new.id_number),
+        'home_department', jsonb_build_object('from', null, 'to', new.home_department),
+        'due_date_delay', jsonb_build_object('from', null, 'to', new.due_date_delay),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'street_address_2', jsonb_build_object('from', null, 'to', new.street_address_2),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'state', jsonb_build_object('from', null, 'to', new.state),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'critical_notes', jsonb_build_object('from', null, 'to', new.critical_notes),
+        'invoicing_client', jsonb_build_object('from', null, 'to', new.invoicing_client),
+        'no_sms', jsonb_build_object('from', null, 'to', new.no_sms),
+        'no_email', jsonb_build_object('from', null, 'to', new.no_email),
+        'communication_preferences', jsonb_build_object('from', null, 'to', new.communication_preferences),
+        'tags_rel', jsonb_build_object('from', null, 'to', new.tags_rel),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'language', jsonb_build_object('from', null, 'to', new.language),
+        'sort_name', jsonb_build_object('from', null, 'to', new.sort_name),
+        'erased', jsonb_build_object('from', null, 'to', new.erased));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.title is distinct from new.title then differences := differences || jsonb_build_object('title', jsonb_build_object('from', old.title, 'to', new.title)); end if;
+    if old.firstname is distinct from new.firstname then differences := differences || jsonb_build_object('firstname', jsonb_build_object('from', old.firstname, 'to', new.firstname)); end if;
+    if old.lastname is distinct from new.lastname then differences := differences || jsonb_build_object('lastname', jsonb_build_object('from', old.lastname, 'to', new.lastname)); end if;
+    if old.organization_name is distinct from new.organization_name then differences := differences || jsonb_build_object('organization_name', jsonb_build_object('from', old.organization_name, 'to', new.organization_name)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.country is distinct from new.country then differences := differences || jsonb_build_object('country', jsonb_build_object('from', old.country, 'to', new.country)); end if;
+    if old.customer_type is distinct from new.customer_type then differences := differences || jsonb_build_object('customer_type', jsonb_build_object('from', old.customer_type, 'to', new.customer_type)); end if;
+    if old.vat_number is distinct from new.vat_number then differences := differences || jsonb_build_object('vat_number', jsonb_build_object('from', old.vat_number, 'to', new.vat_number)); end if;
+    if old.register_number is distinct from new.register_number then differences := differences || jsonb_build_object('register_number', jsonb_build_object('from', old.register_number, 'to', new.register_number)); end if;
+    if old.id_number is distinct from new.id_number then differences := differences || jsonb_build_object('id_number', jsonb_build_object('from', old.id_number, 'to', new.id_number)); end if;
+    if old.home_department is distinct from new.home_department then differences := differences || jsonb_build_object('home_department', jsonb_build_object('from', old.home_department, 'to', new.home_department)); end if;
+    if old.due_date_delay is distinct from new.due_date_delay then differences := differences || jsonb_build_object('due_date_delay', jsonb_build_object('from', old.due_date_delay, 'to', new.due_date_delay)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.street_address_2 is distinct from new.street_address_2 then differences := differences || jsonb_build_object('street_address_2', jsonb_build_object('from', old.street_address_2, 'to', new.street_address_2)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.state is distinct from new.state then differences := differences || jsonb_build_object('state', jsonb_build_object('from', old.state, 'to', new.state)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old.critical_notes is distinct from new.critical_notes then differences := differences || jsonb_build_object('critical_notes', jsonb_build_object('from', old.critical_notes, 'to', new.critical_notes)); end if;
+    if old.invoicing_client is distinct from new.invoicing_client then differences := differences || jsonb_build_object('invoicing_client', jsonb_build_object('from', old.invoicing_client, 'to', new.invoicing_client)); end if;
+    if old.no_sms is distinct from new.no_sms then differences := differences || jsonb_build_object('no_sms', jsonb_build_object('from', old.no_sms, 'to', new.no_sms)); end if;
+    if old.no_email is distinct from new.no_email then differences := differences || jsonb_build_object('no_email', jsonb_build_object('from', old.no_email, 'to', new.no_email)); end if;
+    if coalesce(old.communication_preferences, 'null') is distinct from coalesce(new.communication_preferences, 'null') then differences := differences || jsonb_build_object('communication_preferences', jsonb_build_object('from', old.communication_preferences, 'to', new.communication_preferences)); end if;
+    if old.tags_rel is distinct from new.tags_rel then differences := differences || jsonb_build_object('tags_rel', jsonb_build_object('from', old.tags_rel, 'to', new.tags_rel)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old.language is distinct from new.language then differences := differences || jsonb_build_object('language', jsonb_build_object('from', old.language, 'to', new.language)); end if;
+    if old.sort_name is distinct from new.sort_name then differences := differences || jsonb_build_object('sort_name', jsonb_build_object('from', old.sort_name, 'to', new.sort_name)); end if;
+    if old.erased is distinct from new.erased then differences := differences || jsonb_build_object('erased', jsonb_build_object('from', old.erased, 'to', new.erased)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('client', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('client', old.id, moment);
+  elsif new.modified <> moment then
+    update client set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_consultation() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'supervising_veterinarian', jsonb_build_object('from', null, 'to', new.supervising_veterinarian),
+        'type', jsonb_build_object('from', null, 'to', new.type),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'status_changed', jsonb_build_object('from', null, 'to', new.status_changed),
+        'complaint', jsonb_build_object('from', null, 'to', new.complaint),
+        'admitted_time', jsonb_build_object('from', null, 'to', new.admitted_time),
+        'first_entry', jsonb_build_object('from', null, 'to', new.first_entry),
+        'started', jsonb_build_object('from', null, 'to', new.started),
+        'ended', jsonb_build_object('from', null, 'to', new.ended),
+        'finished', jsonb_build_object('from', null, 'to', new.finished),
+        'external_sent', jsonb_build_object('from', null, 'to', new.external_sent),
+        'reporting_dimension_1', jsonb_build_object('from', null, 'to', new.reporting_dimension_1),
+        'reporting_dimension_2', jsonb_build_object('from', null, 'to', new.reporting_dimension_2),
+        'alternative_payer', jsonb_build_object('from', null, 'to', new.alternative_payer),
+        'alternative_payer_share', jsonb_build_object('from', null, 'to', new.alternative_payer_share),
+        'reason', jsonb_build_object('from', null, 'to', new.reason));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.supervising_veterinarian is distinct from new.supervising_veterinarian then differences := differences || jsonb_build_object('supervising_veterinarian', jsonb_build_object('from', old.supervising_veterinarian, 'to', new.supervising_veterinarian)); end if;
+    if old.type is distinct from new.type then differences := differences || jsonb_build_object('type', jsonb_build_object('from', old.type, 'to', new.type)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.status_changed is distinct from new.status_changed then differences := differences || jsonb_build_object('status_changed', jsonb_build_object('from', old.status_changed, 'to', new.status_changed)); end if;
+    if old.complaint is distinct from new.complaint then differences := differences || jsonb_build_object('complaint', jsonb_build_object('from', old.complaint, 'to', new.complaint)); end if;
+    if old.admitted_time is distinct from new.admitted_time then differences := differences || jsonb_build_object('admitted_time', jsonb_build_object('from', old.admitted_time, 'to', new.admitted_time)); end if;
+    if old.first_entry is distinct from new.first_entry then differences := differences || jsonb_build_object('first_entry', jsonb_build_object('from', old.first_entry, 'to', new.first_entry)); end if;
+    if old.started is distinct from new.started then differences := differences || jsonb_build_object('started', jsonb_build_object('from', old.started, 'to', new.started)); end if;
+    if old.ended is distinct from new.ended then differences := differences || jsonb_build_object('ended', jsonb_build_object('from', old.ended, 'to', new.ended)); end if;
+    if old.finished is distinct from new.finished then differences := differences || jsonb_build_object('finished', jsonb_build_object('from', old.finished, 'to', new.finished)); end if;
+    if old.external_sent is distinct from new.external_sent then differences := differences || jsonb_build_object('external_sent', jsonb_build_object('from', old.external_sent, 'to', new.external_sent)); end if;
+    if old.reporting_dimension_1 is distinct from new.reporting_dimension_1 then differences := differences || jsonb_build_object('reporting_dimension_1', jsonb_build_object('from', old.reporting_dimension_1, 'to', new.reporting_dimension_1)); end if;
+    if old.reporting_dimension_2 is distinct from new.reporting_dimension_2 then differences := differences || jsonb_build_object('reporting_dimension_2', jsonb_build_object('from', old.reporting_dimension_2, 'to', new.reporting_dimension_2)); end if;
+    if old.alternative_payer is distinct from new.alternative_payer then differences := differences || jsonb_build_object('alternative_payer', jsonb_build_object('from', old.alternative_payer, 'to', new.alternative_payer)); end if;
+    if old.alternative_payer_share is distinct from new.alternative_payer_share then differences := differences || jsonb_build_object('alternative_payer_share', jsonb_build_object('from', old.alternative_payer_share, 'to', new.alternative_payer_share)); end if;
+    if old.reason is distinct from new.reason then differences := differences || jsonb_build_object('reason', jsonb_build_object('from', old.reason, 'to', new.reason)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('consultation', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('consultation', old.id, moment);
+  elsif new.modified <> moment then
+    update consultation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationdiagnosis() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'diagnosis', jsonb_build_object('from', null, 'to', new.diagnosis),
+        'listitem', jsonb_build_object('from', null, 'to', new.listitem),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'category', jsonb_build_object('from', null, 'to', new.category),
+        'type', jsonb_build_object('from', null, 'to', new.type));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.diagnosis is distinct from new.diagnosis then differences := differences || jsonb_build_object('diagnosis', jsonb_build_object('from', old.diagnosis, 'to', new.diagnosis)); end if;
+    if old.listitem is distinct from new.listitem then differences := differences || jsonb_build_object('listitem', jsonb_build_object('from', old.listitem, 'to', new.listitem)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.category is distinct from new.category then differences := differences || jsonb_build_object('category', jsonb_build_object('from', old.category, 'to', new.category)); end if;
+    if old.type is distinct from new.type then differences := differences || jsonb_build_object('type', jsonb_build_object('from', old.type, 'to', new.type)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('consultationdiagnosis', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('consultationdiagnosis', old.id, moment);
+  elsif new.modified <> moment then
+    update consultationdiagnosis set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationdischargeinstruction() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'text', jsonb_build_object('from', null, 'to', new.text),
+        'user', jsonb_build_object('from', null, 'to', new."user"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.text is distinct from new.text then differences := differences || jsonb_build_object('text', jsonb_build_object('from', old.text, 'to', new.text)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('consultationdischargeinstruction', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('consultationdischargeinstruction', old.id, moment);
+  elsif new.modified <> moment then
+    update consultationdischargeinstruction set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationitem() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'type_code', jsonb_build_object('from', null, 'to', new.type_code),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'unit', jsonb_build_object('from', null, 'to', new.unit),
+        'list_price', jsonb_build_object('from', null, 'to', new.list_price),
+        'alternativepricing', jsonb_build_object('from', null, 'to', new.alternativepricing),
+        'package_price', jsonb_build_object('from', null, 'to', new.package_price),
+        'dosage_units', jsonb_build_object('from', null, 'to', new.dosage_units),
+        'price', jsonb_build_object('from', null, 'to', new.price),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'vat_percentage', jsonb_build_object('from', null, 'to', new.vat_percentage),
+        'percentage_change', jsonb_build_object('from', null, 'to', new.percentage_change),
+        'sent_quantity', jsonb_build_object('from', null, 'to', new.sent_quantity),
+        'no_multiplier', jsonb_build_object('from', null, 'to', new.no_multiplier),
+        'multiplier', jsonb_build_object('from', null, 'to', new.multiplier),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'usage_type', jsonb_build_object('from', null, 'to', new.usage_type),
+        'usage_size', jsonb_build_object('from', null, 'to', new.usage_size),
+        'instructions', jsonb_build_object('from', null, 'to', new.instructions),
+        'batch_number', jsonb_build_object('from', null, 'to', new.batch_number),
+        'supervising_veterinarian', jsonb_build_object('from', null, 'to', new.supervising_veterinarian),
+        'warnings', jsonb_build_object('from', null, 'to', new.warnings),
+        'warning_reason', jsonb_build_object('from', null, 'to', new.warning_reason));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.type_code is distinct from new.type_code then differences := differences || jsonb_build_object('type_code', jsonb_build_object('from', old.type_code, 'to', new.type_code)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.unit is distinct from new.unit then differences := differences || jsonb_build_object('unit', jsonb_build_object('from', old.unit, 'to', new.unit)); end if;
+    if old.list_price is distinct from new.list_price then differences := differences || jsonb_build_object('list_price', jsonb_build_object('from', old.list_price, 'to', new.list_price)); end if;
+    if old.alternativepricing is distinct from new.alternativepricing then differences := differences || jsonb_build_object('alternativepricing', jsonb_build_object('from', old.alternativepricing, 'to', new.alternativepricing)); end if;
+    if old.package_price is distinct from new.package_price then differences := differences || jsonb_build_object('package_price', jsonb_build_object('from', old.package_price, 'to', new.package_price)); end if;
+    if old.dosage_units is distinct from new.dosage_units then differences := differences || jsonb_build_object('dosage_units', jsonb_build_object('from', old.dosage_units, 'to', new.dosage_units)); end if;
+    if old.price is distinct from new.price then differences := differences || jsonb_build_object('price', jsonb_build_object('from', old.price, 'to', new.price)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.vat_percentage is distinct from new.vat_percentage then differences := differences || jsonb_build_object('vat_percentage', jsonb_build_object('from', old.vat_percentage, 'to', new.vat_percentage)); end if;
+    if old.percentage_change is distinct from new.percentage_change then differences := differences || jsonb_build_object('percentage_change', jsonb_build_object('from', old.percentage_change, 'to', new.percentage_change)); end if;
+    if old.sent_quantity is distinct from new.sent_quantity then differences := differences || jsonb_build_object('sent_quantity', jsonb_build_object('from', old.sent_quantity, 'to', new.sent_quantity)); end if;
+    if old.no_multiplier is distinct from new.no_multiplier then differences := differences || jsonb_build_object('no_multiplier', jsonb_build_object('from', old.no_multiplier, 'to', new.no_multiplier)); end if;
+    if old.multiplier is distinct from new.multiplier then differences := differences || jsonb_build_object('multiplier', jsonb_build_object('from', old.multiplier, 'to', new.multiplier)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.usage_type is distinct from new.usage_type then differences := differences || jsonb_build_object('usage_type', jsonb_build_object('from', old.usage_type, 'to', new.usage_type)); end if;
+    if old.usage_size is distinct from new.usage_size then differences := differences || jsonb_build_object('usage_size', jsonb_build_object('from', old.usage_size, 'to', new.usage_size)); end if;
+    if old.instructions is distinct from new.instructions then differences := differences || jsonb_build_object('instructions', jsonb_build_object('from', old.instructions, 'to', new.instructions)); end if;
+    if old.batch_number is distinct from new.batch_number then differences := differences || jsonb_build_object('batch_number', jsonb_build_object('from', old.batch_number, 'to', new.batch_number)); end if;
+    if old.supervising_veterinarian is distinct from new.supervising_veterinarian then differences := differences || jsonb_build_object('supervising_veterinarian', jsonb_build_object('from', old.supervising_veterinarian, 'to', new.supervising_veterinarian)); end if;
+    if coalesce(old.warnings, 'null') is distinct from coalesce(new.warnings, 'null') then differences := differences || jsonb_build_object('warnings', jsonb_build_object('from', old.warnings, 'to', new.warnings)); end if;
+    if old.warning_reason is distinct from new.warning_reason then differences := differences || jsonb_build_object('warning_reason', jsonb_build_object('from', old.warning_reason, 'to', new.warning_reason)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('consultationitem', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('consultationitem', old.id, moment);
+  elsif new.modified <> moment then
+    update consultationitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_consultationnote() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'type', jsonb_build_object('from', null, 'to', new.type),
+        'text', jsonb_build_object('from', null, 'to', new.text),
+        'addendum', jsonb_build_object('from', null, 'to', new.addendum),
+        'user', jsonb_build_object('from', null, 'to', new."user"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.type is distinct from new.type then differences := differences || jsonb_build_object('type', jsonb_build_object('from', old.type, 'to', new.type)); end if;
+    if old.text is distinct from new.text then differences := differences || jsonb_build_object('text', jsonb_build_object('from', old.text, 'to', new.text)); end if;
+    if old.addendum is distinct from new.addendum then differences := differences || jsonb_build_object('addendum', jsonb_build_object('from', old.addendum, 'to', new.addendum)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('consultationnote', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('consultationnote', old.id, moment);
+  elsif new.modified <> moment then
+    update consultationnote set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_contraindication() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'substance', jsonb_build_object('from', null, 'to', new.substance),
+        'atc_prefix', jsonb_build_object('from', null, 'to', new.atc_prefix),
+        'reaction', jsonb_build_object('from', null, 'to', new.reaction),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'user', jsonb_build_object('from', null, 'to', new."user"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.substance is distinct from new.substance then differences := differences || jsonb_build_object('substance', jsonb_build_object('from', old.substance, 'to', new.substance)); end if;
+    if old.atc_prefix is distinct from new.atc_prefix then differences := differences || jsonb_build_object('atc_prefix', jsonb_build_object('from', old.atc_prefix, 'to', new.atc_prefix)); end if;
+    if old.reaction is distinct from new.reaction then differences := differences || jsonb_build_object('reaction', jsonb_build_object('from', old.reaction, 'to', new.reaction)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('contraindication', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('contraindication', old.id, moment);
+  elsif new.modified <> moment then
+    update contraindication set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_countersale() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'finalized', jsonb_build_object('from', null, 'to', new.finalized),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'alternative_payer', jsonb_build_object('from', null, 'to', new.alternative_payer),
+        'alternative_payer_share', jsonb_build_object('from', null, 'to', new.alternative_payer_share),
+        'created_user', jsonb_build_object('from', null, 'to', new.created_user));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.finalized is distinct from new.finalized then differences := differences || jsonb_build_object('finalized', jsonb_build_object('from', old.finalized, 'to', new.finalized)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old.alternative_payer is distinct from new.alternative_payer then differences := differences || jsonb_build_object('alternative_payer', jsonb_build_object('from', old.alternative_payer, 'to', new.alternative_payer)); end if;
+    if old.alternative_payer_share is distinct from new.alternative_payer_share then differences := differences || jsonb_build_object('alternative_payer_share', jsonb_build_object('from', old.alternative_payer_share, 'to', new.alternative_payer_share)); end if;
+    if old.created_user is distinct from new.created_user then differences := differences || jsonb_build_object('created_user', jsonb_build_object('from', old.created_user, 'to', new.created_user)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('countersale', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('countersale', old.id, moment);
+  elsif new.modified <> moment then
+    update countersale set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_countersaleitem() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'countersale', jsonb_build_object('from', null, 'to', new.countersale),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'type_code', jsonb_build_object('from', null, 'to', new.type_code),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'unit', jsonb_build_object('from', null, 'to', new.unit),
+        'list_price', jsonb_build_object('from', null, 'to', new.list_price),
+        'alternativepricing', jsonb_build_object('from', null, 'to', new.alternativepricing),
+        'package_price', jsonb_build_object('from', null, 'to', new.package_price),
+        'dosage_units', jsonb_build_object('from', null, 'to', new.dosage_units),
+        'price', jsonb_build_object('from', null, 'to', new.price),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'vat_percentage', jsonb_build_object('from', null, 'to', new.vat_percentage),
+        'percentage_change', jsonb_build_object('from', null, 'to', new.percentage_change),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'usage_size', jsonb_build_object('from', null, 'to', new.usage_size),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'batch_number', jsonb_build_object('from', null, 'to', new.batch_number),
+        'vat_sent', jsonb_build_object('from', null, 'to', new.vat_sent));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.countersale is distinct from new.countersale then differences := differences || jsonb_build_object('countersale', jsonb_build_object('from', old.countersale, 'to', new.countersale)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.type_code is distinct from new.type_code then differences := differences || jsonb_build_object('type_code', jsonb_build_object('from', old.type_code, 'to', new.type_code)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.unit is distinct from new.unit then differences := differences || jsonb_build_object('unit', jsonb_build_object('from', old.unit, 'to', new.unit)); end if;
+    if old.list_price is distinct from new.list_price then differences := differences || jsonb_build_object('list_price', jsonb_build_object('from', old.list_price, 'to', new.list_price)); end if;
+    if old.alternativepricing is distinct from new.alternativepricing then differences := differences || jsonb_build_object('alternativepricing', jsonb_build_object('from', old.alternativepricing, 'to', new.alternativepricing)); end if;
+    if old.package_price is distinct from new.package_price then differences := differences || jsonb_build_object('package_price', jsonb_build_object('from', old.package_price, 'to', new.package_price)); end if;
+    if old.dosage_units is distinct from new.dosage_units then differences := differences || jsonb_build_object('dosage_units', jsonb_build_object('from', old.dosage_units, 'to', new.dosage_units)); end if;
+    if old.price is distinct from new.price then differences := differences || jsonb_build_object('price', jsonb_build_object('from', old.price, 'to', new.price)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.vat_percentage is distinct from new.vat_percentage then differences := differences || jsonb_build_object('vat_percentage', jsonb_build_object('from', old.vat_percentage, 'to', new.vat_percentage)); end if;
+    if old.percentage_change is distinct from new.percentage_change then differences := differences || jsonb_build_object('percentage_change', jsonb_build_object('from', old.percentage_change, 'to', new.percentage_change)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.usage_size is distinct from new.usage_size then differences := differences || jsonb_build_object('usage_size', jsonb_build_object('from', old.usage_size, 'to', new.usage_size)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.batch_number is distinct from new.batch_number then differences := differences || jsonb_build_object('batch_number', jsonb_build_object('from', old.batch_number, 'to', new.batch_number)); end if;
+    if old.vat_sent is distinct from new.vat_sent then differences := differences || jsonb_build_object('vat_sent', jsonb_build_object('from', old.vat_sent, 'to', new.vat_sent)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('countersaleitem', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('countersaleitem', old.id, moment);
+  elsif new.modified <> moment then
+    update countersaleitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_custom_field() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'application', jsonb_build_object('from', null, 'to', new.application),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'content_type', jsonb_build_object('from', null, 'to', new.content_type),
+        'field_type', jsonb_build_object('from', null, 'to', new.field_type),
+        'default_value', jsonb_build_object('from', null, 'to', new.default_value),
+        'is_required', jsonb_build_object('from', null, 'to', new.is_required),
+        'options', jsonb_build_object('from', null, 'to', new.options),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.application is distinct from new.application then differences := differences || jsonb_build_object('application', jsonb_build_object('from', old.application, 'to', new.application)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.content_type is distinct from new.content_type then differences := differences || jsonb_build_object('content_type', jsonb_build_object('from', old.content_type, 'to', new.content_type)); end if;
+    if old.field_type is distinct from new.field_type then differences := differences || jsonb_build_object('field_type', jsonb_build_object('from', old.field_type, 'to', new.field_type)); end if;
+    if old.default_value is distinct from new.default_value then differences := differences || jsonb_build_object('default_value', jsonb_build_object('from', old.default_value, 'to', new.default_value)); end if;
+    if old.is_required is distinct from new.is_required then differences := differences || jsonb_build_object('is_required', jsonb_build_object('from', old.is_required, 'to', new.is_required)); end if;
+    if coalesce(old.options, 'null') is distinct from coalesce(new.options, 'null') then differences := differences || jsonb_build_object('options', jsonb_build_object('from', old.options, 'to', new.options)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('custom_field', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('custom_field', old.id, moment);
+  elsif new.modified <> moment then
+    update custom_field set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_custom_field_value() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'field', jsonb_build_object('from', null, 'to', new.field),
+        'content_type', jsonb_build_object('from', null, 'to', new.content_type),
+        'object_id', jsonb_build_object('from', null, 'to', new.object_id),
+        'value', jsonb_build_object('from', null, 'to', new.value),
+        'options', jsonb_build_object('from', null, 'to', new.options),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.field is distinct from new.field then differences := differences || jsonb_build_object('field', jsonb_build_object('from', old.field, 'to', new.field)); end if;
+    if old.content_type is distinct from new.content_type then differences := differences || jsonb_build_object('content_type', jsonb_build_object('from', old.content_type, 'to', new.content_type)); end if;
+    if old.object_id is distinct from new.object_id then differences := differences || jsonb_build_object('object_id', jsonb_build_object('from', old.object_id, 'to', new.object_id)); end if;
+    if old.value is distinct from new.value then differences := differences || jsonb_build_object('value', jsonb_build_object('from', old.value, 'to', new.value)); end if;
+    if old.options is distinct from new.options then differences := differences || jsonb_build_object('options', jsonb_build_object('from', old.options, 'to', new.options)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('custom_field_value', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('custom_field_value', old.id, moment);
+  elsif new.modified <> moment then
+    update custom_field_value set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_department() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'number', jsonb_build_object('from', null, 'to', new.number),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'country', jsonb_build_object('from', null, 'to', new.country),
+        'phone', jsonb_build_object('from', null, 'to', new.phone),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.number is distinct from new.number then differences := differences || jsonb_build_object('number', jsonb_build_object('from', old.number, 'to', new.number)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.country is distinct from new.country then differences := differences || jsonb_build_object('country', jsonb_build_object('from', old.country, 'to', new.country)); end if;
+    if old.phone is distinct from new.phone then differences := differences || jsonb_build_object('phone', jsonb_build_object('from', old.phone, 'to', new.phone)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('department', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('department', old.id, moment);
+  elsif new.modified <> moment then
+    update department set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_department_settings() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'time_zone', jsonb_build_object('from', null, 'to', new.time_zone),
+        'financial_period_lock_date', jsonb_build_object('from', null, 'to', new.financial_period_lock_date),
+        'automatic_financial_period_lock_enabled', jsonb_build_object('from', null, 'to', new.automatic_financial_period_lock_enabled),
+        'automatic_financial_period_lock_monthday', jsonb_build_object('from', null, 'to', new.automatic_financial_period_lock_monthday),
+        'payment_cancel_set_date', jsonb_build_object('from', null, 'to', new.payment_cancel_set_date),
+        'enable_communication_preferences', jsonb_build_object('from', null, 'to', new.enable_communication_preferences),
+        'preferences_valid_months', jsonb_build_object('from', null, 'to', new.preferences_valid_months),
+        'invoice_prefix', jsonb_build_object('from', null, 'to', new.invoice_prefix),
+        'payment_terms_days', jsonb_build_object('from', null, 'to', new.payment_terms_days),
+        'finalize_invoice_with_consultation', jsonb_build_object('from', null, 'to', new.finalize_invoice_with_consultation),
+        'eprescription_enabled', jsonb_build_object('from', null, 'to', new.eprescription_enabled),
+        'eprescription_sender_id', jsonb_build_object('from', null, 'to', new.eprescription_sender_id),
+        'additional_reference', jsonb_build_object('from', null, 'to', new.additional_reference),
+        'iban', jsonb_build_object('from', null, 'to', new.iban),
+        'bic', jsonb_build_object('from', null, 'to', new.bic),
+        'prescription_fee_item', jsonb_build_object('from', null, 'to', new.prescription_fee_item),
+        'reminder_hours_before', jsonb_build_object('from', null, 'to', new.reminder_hours_before),
+        'online_booking_client_minutes', jsonb_build_object('from', null, 'to', new.online_booking_client_minutes),
+        'printed_remarks', jsonb_build_object('from', null, 'to', new.printed_remarks));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.time_zone is distinct from new.time_zone then differences := differences || jsonb_build_object('time_zone', jsonb_build_object('from', old.time_zone, 'to', new.time_zone)); end if;
+    if old.financial_period_lock_date is distinct from new.financial_period_lock_date then differences := differences || jsonb_build_object('financial_period_lock_date', jsonb_build_object('from', old.financial_period_lock_date, 'to', new.financial_period_lock_date)); end if;
+    if old.automatic_financial_period_lock_enabled is distinct from new.automatic_financial_period_lock_enabled then differences := differences || jsonb_build_object('automatic_financial_period_lock_enabled', jsonb_build_object('from', old.automatic_financial_period_lock_enabled, 'to', new.automatic_financial_period_lock_enabled)); end if;
+    if old.automatic_financial_period_lock_monthday is distinct from new.automatic_financial_period_lock_monthday then differences := differences || jsonb_build_object('automatic_financial_period_lock_monthday', jsonb_build_object('from', old.automatic_financial_period_lock_monthday, 'to', new.automatic_financial_period_lock_monthday)); end if;
+    if old.payment_cancel_set_date is distinct from new.payment_cancel_set_date then differences := differences || jsonb_build_object('payment_cancel_set_date', jsonb_build_object('from', old.payment_cancel_set_date, 'to', new.payment_cancel_set_date)); end if;
+    if old.enable_communication_preferences is distinct from new.enable_communication_preferences then differences := differences || jsonb_build_object('enable_communication_preferences', jsonb_build_object('from', old.enable_communication_preferences, 'to', new.enable_communication_preferences)); end if;
+    if old.preferences_valid_months is distinct from new.preferences_valid_months then differences := differences || jsonb_build_object('preferences_valid_months', jsonb_build_object('from', old.preferences_valid_months, 'to', new.preferences_valid_months)); end if;
+    if old.invoice_prefix is distinct from new.invoice_prefix then differences := differences || jsonb_build_object('invoice_prefix', jsonb_build_object('from', old.invoice_prefix, 'to', new.invoice_prefix)); end if;
+    if old.payment_terms_days is distinct from new.payment_terms_days then differences := differences || jsonb_build_object('payment_terms_days', jsonb_build_object('from', old.payment_terms_days, 'to', new.payment_terms_days)); end if;
+    if old.finalize_invoice_with_consultation is distinct from new.finalize_invoice_with_consultation then differences := differences || jsonb_build_object('finalize_invoice_with_consultation', jsonb_build_object('from', old.finalize_invoice_with_consultation, 'to', new.finalize_invoice_with_consultation)); end if;
+    if old.eprescription_enabled is distinct from new.eprescription_enabled then differences := differences || jsonb_build_object('eprescription_enabled', jsonb_build_object('from', old.eprescription_enabled, 'to', new.eprescription_enabled)); end if;
+    if old.eprescription_sender_id is distinct from new.eprescription_sender_id then differences := differences || jsonb_build_object('eprescription_sender_id', jsonb_build_object('from', old.eprescription_sender_id, 'to', new.eprescription_sender_id)); end if;
+    if old.additional_reference is distinct from new.additional_reference then differences := differences || jsonb_build_object('additional_reference', jsonb_build_object('from', old.additional_reference, 'to', new.additional_reference)); end if;
+    if old.iban is distinct from new.iban then differences := differences || jsonb_build_object('iban', jsonb_build_object('from', old.iban, 'to', new.iban)); end if;
+    if old.bic is distinct from new.bic then differences := differences || jsonb_build_object('bic', jsonb_build_object('from', old.bic, 'to', new.bic)); end if;
+    if old.prescription_fee_item is distinct from new.prescription_fee_item then differences := differences || jsonb_build_object('prescription_fee_item', jsonb_build_object('from', old.prescription_fee_item, 'to', new.prescription_fee_item)); end if;
+    if old.reminder_hours_before is distinct from new.reminder_hours_before then differences := differences || jsonb_build_object('reminder_hours_before', jsonb_build_object('from', old.reminder_hours_before, 'to', new.reminder_hours_before)); end if;
+    if old.online_booking_client_minutes is distinct from new.online_booking_client_minutes then differences := differences || jsonb_build_object('online_booking_client_minutes', jsonb_build_object('from', old.online_booking_client_minutes, 'to', new.online_booking_client_minutes)); end if;
+    if old.printed_remarks is distinct from new.printed_remarks then differences := differences || jsonb_build_object('printed_remarks', jsonb_build_object('from', old.printed_remarks, 'to', new.printed_remarks)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('department_settings', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('department_settings', old.id, moment);
+  elsif new.modified <> moment then
+    update department_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_diagnosticimaging_referral() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'internal_notes', jsonb_build_object('from', null, 'to', new.internal_notes),
+        'appointment', jsonb_build_object('from', null, 'to', new.appointment));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old.internal_notes is distinct from new.internal_notes then differences := differences || jsonb_build_object('internal_notes', jsonb_build_object('from', old.internal_notes, 'to', new.internal_notes)); end if;
+    if old.appointment is distinct from new.appointment then differences := differences || jsonb_build_object('appointment', jsonb_build_object('from', old.appointment, 'to', new.appointment)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('diagnosticimaging_referral', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('diagnosticimaging_referral', old.id, moment);
+  elsif new.modified <> moment then
+    update diagnosticimaging_referral set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_diagnosticimaging_worklist() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'modality', jsonb_build_object('from', null, 'to', new.modality),
+        'accession_number', jsonb_build_object('from', null, 'to', new.accession_number),
+        'target_areas', jsonb_build_object('from', null, 'to', new.target_areas),
+        'requesting_user', jsonb_build_object('from', null, 'to', new.requesting_user),
+        'supervising_veterinarian', jsonb_build_object('from', null, 'to', new.supervising_veterinarian),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.modality is distinct from new.modality then differences := differences || jsonb_build_object('modality', jsonb_build_object('from', old.modality, 'to', new.modality)); end if;
+    if old.accession_number is distinct from new.accession_number then differences := differences || jsonb_build_object('accession_number', jsonb_build_object('from', old.accession_number, 'to', new.accession_number)); end if;
+    if old.target_areas is distinct from new.target_areas then differences := differences || jsonb_build_object('target_areas', jsonb_build_object('from', old.target_areas, 'to', new.target_areas)); end if;
+    if old.requesting_user is distinct from new.requesting_user then differences := differences || jsonb_build_object('requesting_user', jsonb_build_object('from', old.requesting_user, 'to', new.requesting_user)); end if;
+    if old.supervising_veterinarian is distinct from new.supervising_veterinarian then differences := differences || jsonb_build_object('supervising_veterinarian', jsonb_build_object('from', old.supervising_veterinarian, 'to', new.supervising_veterinarian)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('diagnosticimaging_worklist', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('diagnosticimaging_worklist', old.id, moment);
+  elsif new.modified <> moment then
+    update diagnosticimaging_worklist set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_import() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'state', jsonb_build_object('from', null, 'to', new.state),
+        'kept', jsonb_build_object('from', null, 'to', new.kept),
+        'who', 'hidden',
+        'started', jsonb_build_object('from', null, 'to', new.started),
+        'finished', jsonb_build_object('from', null, 'to', new.finished));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{who}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.state is distinct from new.state then differences := differences || jsonb_build_object('state', jsonb_build_object('from', old.state, 'to', new.state)); end if;
+    if old.kept is distinct from new.kept then differences := differences || jsonb_build_object('kept', jsonb_build_object('from', old.kept, 'to', new.kept)); end if;
+    if coalesce(old.who, 'null') is distinct from coalesce(new.who, 'null') then differences := differences || jsonb_build_object('who', 'hidden'); end if;
+    if old.started is distinct from new.started then differences := differences || jsonb_build_object('started', jsonb_build_object('from', old.started, 'to', new.started)); end if;
+    if old.finished is distinct from new.finished then differences := differences || jsonb_build_object('finished', jsonb_build_object('from', old.finished, 'to', new.finished)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('import', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('import', old.id, moment);
+  elsif new.modified <> moment then
+    update import set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_integration_settings() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'imaging_viewer_url', jsonb_build_object('from', null, 'to', new.imaging_viewer_url));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.imaging_viewer_url is distinct from new.imaging_viewer_url then differences := differences || jsonb_build_object('imaging_viewer_url', jsonb_build_object('from', old.imaging_viewer_url, 'to', new.imaging_viewer_url)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('integration_settings', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('integration_settings', old.id, moment);
+  elsif new.modified <> moment then
+    update integration_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_invoice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'credit_note', jsonb_build_object('from', null, 'to', new.credit_note),
+        'credit_note_original_invoice', jsonb_build_object('from', null, 'to', new.credit_note_original_invoice),
+        'invoice_number', jsonb_build_object('from', null, 'to', new.invoice_number),
+        'invoice_prefix', jsonb_build_object('from', null, 'to', new.invoice_prefix),
+        'reference_number', jsonb_build_object('from', null, 'to', new.reference_number),
+        'additional_reference', jsonb_build_object('from', null, 'to', new.additional_reference),
+        'invoice_date', jsonb_build_object('from', null, 'to', new.invoice_date),
+        'invoice_due_date', jsonb_build_object('from', null, 'to', new.invoice_due_date),
+        'date_paid', jsonb_build_object('from', null, 'to', new.date_paid),
+        'finalized', jsonb_build_object('from', null, 'to', new.finalized),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'countersale_record', jsonb_build_object('from', null, 'to', new.countersale_record),
+        'currency', jsonb_build_object('from', null, 'to', new.currency),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'letterhead', jsonb_build_object('from', null, 'to', new.letterhead),
+        'payer_name', jsonb_build_object('from', null, 'to', new.payer_name),
+        'payer_organization_name', jsonb_build_object('from', null, 'to', new.payer_organization_name),
+        'payer_vat_number', jsonb_build_object('from', null, 'to', new.payer_vat_number),
+        'payer_register_number', jsonb_build_object('from', null, 'to', new.payer_register_number),
+        'payer_country_code', jsonb_build_object('from', null, 'to', new.payer_country_code),
+        'payer_street_address', jsonb_build_object('from', null, 'to', new.payer_street_address),
+        'payer_street_address_2', jsonb_build_object('from', null, 'to', new.payer_street_address_2),
+        'payer_zip_code', jsonb_build_object('from', null, 'to', new.payer_zip_code),
+        'payer_city', jsonb_build_object('from', null, 'to', new.payer_city),
+        'payer_state', jsonb_build_object('from', null, 'to', new.payer_state),
+        'alternative_payer', jsonb_build_object('from', null, 'to', new.alternative_payer),
+        'alternative_payer_name', jsonb_build_object('from', null, 'to', new.alternative_payer_name),
+        'alternative_payer_share', jsonb_build_object('from', null, 'to', new.alternative_payer_share),
+        'total', jsonb_build_object('from', null, 'to', new.total),
+        'total_vat', jsonb_build_object('from', null, 'to', new.total_vat),
+        'total_with_vat', jsonb_build_object('from', null, 'to', new.total_with_vat),
+        'due_sum', jsonb_build_object('from', null, 'to', new.due_sum),
+        'client_due_sum', jsonb_build_object('from', null, 'to', new.client_due_sum),
+        'alternative_payer_sum', jsonb_build_object('from', null, 'to', new.alternative_payer_sum),
+        'payer', jsonb_build_object('from', null, 'to', new.payer),
+        'sent', jsonb_build_object('from', null, 'to', new.sent));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.credit_note is distinct from new.credit_note then differences := differences || jsonb_build_object('credit_note', jsonb_build_object('from', old.credit_note, 'to', new.credit_note)); end if;
+    if old.credit_note_original_invoice is distinct from new.credit_note_original_invoice then differences := differences || jsonb_build_object('credit_note_original_invoice', jsonb_build_object('from', old.credit_note_original_invoice, 'to', new.credit_note_original_invoice)); end if;
+    if old.invoice_number is distinct from new.invoice_number then differences := differences || jsonb_build_object('invoice_number', jsonb_build_object('from', old.invoice_number, 'to', new.invoice_number)); end if;
+    if old.invoice_prefix is distinct from new.invoice_prefix then differences := differences || jsonb_build_object('invoice_prefix', jsonb_build_object('from', old.invoice_prefix, 'to', new.invoice_prefix)); end if;
+    if old.reference_number is distinct from new.reference_number then differences := differences || jsonb_build_object('reference_number', jsonb_build_object('from', old.reference_number, 'to', new.reference_number)); end if;
+    if old.additional_reference is distinct from new.additional_reference then differences := differences || jsonb_build_object('additional_reference', jsonb_build_object('from', old.additional_reference, 'to', new.additional_reference)); end if;
+    if old.invoice_date is distinct from new.invoice_date then differences := differences || jsonb_build_object('invoice_date', jsonb_build_object('from', old.invoice_date, 'to', new.invoice_date)); end if;
+    if old.invoice_due_date is distinct from new.invoice_due_date then differences := differences || jsonb_build_object('invoice_due_date', jsonb_build_object('from', old.invoice_due_date, 'to', new.invoice_due_date)); end if;
+    if old.date_paid is distinct from new.date_paid then differences := differences || jsonb_build_object('date_paid', jsonb_build_object('from', old.date_paid, 'to', new.date_paid)); end if;
+    if old.finalized is distinct from new.finalized then differences := differences || jsonb_build_object('finalized', jsonb_build_object('from', old.finalized, 'to', new.finalized)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.countersale_record is distinct from new.countersale_record then differences := differences || jsonb_build_object('countersale_record', jsonb_build_object('from', old.countersale_record, 'to', new.countersale_record)); end if;
+    if old.currency is distinct from new.currency then differences := differences || jsonb_build_object('currency', jsonb_build_object('from', old.currency, 'to', new.currency)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if coalesce(old.letterhead, 'null') is distinct from coalesce(new.letterhead, 'null') then differences := differences || jsonb_build_object('letterhead', jsonb_build_object('from', old.letterhead, 'to', new.letterhead)); end if;
+    if old.payer_name is distinct from new.payer_name then differences := differences || jsonb_build_object('payer_name', jsonb_build_object('from', old.payer_name, 'to', new.payer_name)); end if;
+    if old.payer_organization_name is distinct from new.payer_organization_name then differences := differences || jsonb_build_object('payer_organization_name', jsonb_build_object('from', old.payer_organization_name, 'to', new.payer_organization_name)); end if;
+    if old.payer_vat_number is distinct from new.payer_vat_number then differences := differences || jsonb_build_object('payer_vat_number', jsonb_build_object('from', old.payer_vat_number, 'to', new.payer_vat_number)); end if;
+    if old.payer_register_number is distinct from new.payer_register_number then differences := differences || jsonb_build_object('payer_register_number', jsonb_build_object('from', old.payer_register_number, 'to', new.payer_register_number)); end if;
+    if old.payer_country_code is distinct from new.payer_country_code then differences := differences || jsonb_build_object('payer_country_code', jsonb_build_object('from', old.payer_country_code, 'to', new.payer_country_code)); end if;
+    if old.payer_street_address is distinct from new.payer_street_address then differences := differences || jsonb_build_object('payer_street_address', jsonb_build_object('from', old.payer_street_address, 'to', new.payer_street_address)); end if;
+    if old.payer_street_address_2 is distinct from new.payer_street_address_2 then differences := differences || jsonb_build_object('payer_street_address_2', jsonb_build_object('from', old.payer_street_address_2, 'to', new.payer_street_address_2)); end if;
+    if old.payer_zip_code is distinct from new.payer_zip_code then differences := differences || jsonb_build_object('payer_zip_code', jsonb_build_object('from', old.payer_zip_code, 'to', new.payer_zip_code)); end if;
+    if old.payer_city is distinct from new.payer_city then differences := differences || jsonb_build_object('payer_city', jsonb_build_object('from', old.payer_city, 'to', new.payer_city)); end if;
+    if old.payer_state is distinct from new.payer_state then differences := differences || jsonb_build_object('payer_state', jsonb_build_object('from', old.payer_state, 'to', new.payer_state)); end if;
+    if old.alternative_payer is distinct from new.alternative_payer then differences := differences || jsonb_build_object('alternative_payer', jsonb_build_object('from', old.alternative_payer, 'to', new.alternative_payer)); end if;
+    if old.alternative_payer_name is distinct from new.alternative_payer_name then differences := differences || jsonb_build_object('alternative_payer_name', jsonb_build_object('from', old.alternative_payer_name, 'to', new.alternative_payer_name)); end if;
+    if old.alternative_payer_share is distinct from new.alternative_payer_share then differences := differences || jsonb_build_object('alternative_payer_share', jsonb_build_object('from', old.alternative_payer_share, 'to', new.alternative_payer_share)); end if;
+    if old.total is distinct from new.total then differences := differences || jsonb_build_object('total', jsonb_build_object('from', old.total, 'to', new.total)); end if;
+    if old.total_vat is distinct from new.total_vat then differences := differences || jsonb_build_object('total_vat', jsonb_build_object('from', old.total_vat, 'to', new.total_vat)); end if;
+    if old.total_with_vat is distinct from new.total_with_vat then differences := differences || jsonb_build_object('total_with_vat', jsonb_build_object('from', old.total_with_vat, 'to', new.total_with_vat)); end if;
+    if old.due_sum is distinct from new.due_sum then differences := differences || jsonb_build_object('due_sum', jsonb_build_object('from', old.due_sum, 'to', new.due_sum)); end if;
+    if old.client_due_sum is distinct from new.client_due_sum then differences := differences || jsonb_build_object('client_due_sum', jsonb_build_object('from', old.client_due_sum, 'to', new.client_due_sum)); end if;
+    if old.alternative_payer_sum is distinct from new.alternative_payer_sum then differences := differences || jsonb_build_object('alternative_payer_sum', jsonb_build_object('from', old.alternative_payer_sum, 'to', new.alternative_payer_sum)); end if;
+    if old.payer is distinct from new.payer then differences := differences || jsonb_build_object('payer', jsonb_build_object('from', old.payer, 'to', new.payer)); end if;
+    if old.sent is distinct from new.sent then differences := differences || jsonb_build_object('sent', jsonb_build_object('from', old.sent, 'to', new.sent)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('invoice', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('invoice', old.id, moment);
+  elsif new.modified <> moment then
+    update invoice set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_invoice_series() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'prefix', jsonb_build_object('from', null, 'to', new.prefix),
+        'first_number', jsonb_build_object('from', null, 'to', new.first_number),
+        'last_number', jsonb_build_object('from', null, 'to', new.last_number));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.prefix is distinct from new.prefix then differences := differences || jsonb_build_object('prefix', jsonb_build_object('from', old.prefix, 'to', new.prefix)); end if;
+    if old.first_number is distinct from new.first_number then differences := differences || jsonb_build_object('first_number', jsonb_build_object('from', old.first_number, 'to', new.first_number)); end if;
+    if old.last_number is distinct from new.last_number then differences := differences || jsonb_build_object('last_number', jsonb_build_object('from', old.last_number, 'to', new.last_number)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('invoice_series', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('invoice_series', old.id, moment);
+  elsif new.modified <> moment then
+    update invoice_series set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_invoicepayment() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'invoice', jsonb_build_object('from', null, 'to', new.invoice),
+        'payment_type', jsonb_build_object('from', null, 'to', new.payment_type),
+        'paid', jsonb_build_object('from', null, 'to', new.paid),
+        'date_added', jsonb_build_object('from', null, 'to', new.date_added),
+        'info', jsonb_build_object('from', null, 'to', new.info),
+        'cancels', jsonb_build_object('from', null, 'to', new.cancels),
+        'unallocatedpayment', jsonb_build_object('from', null, 'to', new.unallocatedpayment),
+        'set_off', jsonb_build_object('from', null, 'to', new.set_off),
+        'user', jsonb_build_object('from', null, 'to', new."user"),
+        'rounding', jsonb_build_object('from', null, 'to', new.rounding));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.invoice is distinct from new.invoice then differences := differences || jsonb_build_object('invoice', jsonb_build_object('from', old.invoice, 'to', new.invoice)); end if;
+    if old.payment_type is distinct from new.payment_type then differences := differences || jsonb_build_object('payment_type', jsonb_build_object('from', old.payment_type, 'to', new.payment_type)); end if;
+    if old.paid is distinct from new.paid then differences := differences || jsonb_build_object('paid', jsonb_build_object('from', old.paid, 'to', new.paid)); end if;
+    if old.date_added is distinct from new.date_added then differences := differences || jsonb_build_object('date_added', jsonb_build_object('from', old.date_added, 'to', new.date_added)); end if;
+    if old.info is distinct from new.info then differences := differences || jsonb_build_object('info', jsonb_build_object('from', old.info, 'to', new.info)); end if;
+    if old.cancels is distinct from new.cancels then differences := differences || jsonb_build_object('cancels', jsonb_build_object('from', old.cancels, 'to', new.cancels)); end if;
+    if old.unallocatedpayment is distinct from new.unallocatedpayment then differences := differences || jsonb_build_object('unallocatedpayment', jsonb_build_object('from', old.unallocatedpayment, 'to', new.unallocatedpayment)); end if;
+    if old.set_off is distinct from new.set_off then differences := differences || jsonb_build_object('set_off', jsonb_build_object('from', old.set_off, 'to', new.set_off)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    if old.rounding is distinct from new.rounding then differences := differences || jsonb_build_object('rounding', jsonb_build_object('from', old.rounding, 'to', new.rounding)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('invoicepayment', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('invoicepayment', old.id, moment);
+  elsif new.modified <> moment then
+    update invoicepayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_invoicerow() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'invoice', jsonb_build_object('from', null, 'to', new.invoice),
+        'consultation_item', jsonb_build_object('from', null, 'to', new.consultation_item),
+        'countersale_item', jsonb_build_object('from', null, 'to', new.countersale_item),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'unit', jsonb_build_object('from', null, 'to', new.unit),
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'patient_names', jsonb_build_object('from', null, 'to', new.patient_names),
+        'list_price', jsonb_build_object('from', null, 'to', new.list_price),
+        'alternativepricing', jsonb_build_object('from', null, 'to', new.alternativepricing),
+        'package_price', jsonb_build_object('from', null, 'to', new.package_price),
+        'dosage_units', jsonb_build_object('from', null, 'to', new.dosage_units),
+        'price', jsonb_build_object('from', null, 'to', new.price),
+        'sent_quantity', jsonb_build_object('from', null, 'to', new.sent_quantity),
+        'multiplier', jsonb_build_object('from', null, 'to', new.multiplier),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'percentage_change', jsonb_build_object('from', null, 'to', new.percentage_change),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'vat_title', jsonb_build_object('from', null, 'to', new.vat_title),
+        'vat_percentage', jsonb_build_object('from', null, 'to', new.vat_percentage),
+        'vat_account_number', jsonb_build_object('from', null, 'to', new.vat_account_number),
+        'sum', jsonb_build_object('from', null, 'to', new.sum),
+        'sum_vat', jsonb_build_object('from', null, 'to', new.sum_vat),
+        'sum_total', jsonb_build_object('from', null, 'to', new.sum_total),
+        'account_number', jsonb_build_object('from', null, 'to', new.account_number),
+        'reporting_dimension_1', jsonb_build_object('from', null, 'to', new.reporting_dimension_1),
+        'reporting_dimension_2', jsonb_build_object('from', null, 'to', new.reporting_dimension_2),
+        'reporting_dimension_3', jsonb_build_object('from', null, 'to', new.reporting_dimension_3),
+        'internal_account_number', jsonb_build_object('from', null, 'to', new.internal_account_number),
+        'internal_reporting_dimension_1', jsonb_build_object('from', null, 'to', new.internal_reporting_dimension_1),
+        'internal_reporting_dimension_2', jsonb_build_object('from', null, 'to', new.internal_reporting_dimension_2),
+        'credited_invoicerow', jsonb_build_object('from', null, 'to', new.credited_invoicerow),
+        'return_to_stock', jsonb_build_object('from', null, 'to', new.return_to_stock));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.invoice is distinct from new.invoice then differences := differences || jsonb_build_object('invoice', jsonb_build_object('from', old.invoice, 'to', new.invoice)); end if;
+    if old.consultation_item is distinct from new.consultation_item then differences := differences || jsonb_build_object('consultation_item', jsonb_build_object('from', old.consultation_item, 'to', new.consultation_item)); end if;
+    if old.countersale_item is distinct from new.countersale_item then differences := differences || jsonb_build_object('countersale_item', jsonb_build_object('from', old.countersale_item, 'to', new.countersale_item)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.unit is distinct from new.unit then differences := differences || jsonb_build_object('unit', jsonb_build_object('from', old.unit, 'to', new.unit)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.patient_names is distinct from new.patient_names then differences := differences || jsonb_build_object('patient_names', jsonb_build_object('from', old.patient_names, 'to', new.patient_names)); end if;
+    if old.list_price is distinct from new.list_price then differences := differences || jsonb_build_object('list_price', jsonb_build_object('from', old.list_price, 'to', new.list_price)); end if;
+    if old.alternativepricing is distinct from new.alternativepricing then differences := differences || jsonb_build_object('alternativepricing', jsonb_build_object('from', old.alternativepricing, 'to', new.alternativepricing)); end if;
+    if old.package_price is distinct from new.package_price then differences := differences || jsonb_build_object('package_price', jsonb_build_object('from', old.package_price, 'to', new.package_price)); end if;
+    if old.dosage_units is distinct from new.dosage_units then differences := differences || jsonb_build_object('dosage_units', jsonb_build_object('from', old.dosage_units, 'to', new.dosage_units)); end if;
+    if old.price is distinct from new.price then differences := differences || jsonb_build_object('price', jsonb_build_object('from', old.price, 'to', new.price)); end if;
+    if old.sent_quantity is distinct from new.sent_quantity then differences := differences || jsonb_build_object('sent_quantity', jsonb_build_object('from', old.sent_quantity, 'to', new.sent_quantity)); end if;
+    if old.multiplier is distinct from new.multiplier then differences := differences || jsonb_build_object('multiplier', jsonb_build_object('from', old.multiplier, 'to', new.multiplier)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.percentage_change is distinct from new.percentage_change then differences := differences || jsonb_build_object('percentage_change', jsonb_build_object('from', old.percentage_change, 'to', new.percentage_change)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.vat_title is distinct from new.vat_title then differences := differences || jsonb_build_object('vat_title', jsonb_build_object('from', old.vat_title, 'to', new.vat_title)); end if;
+    if old.vat_percentage is distinct from new.vat_percentage then differences := differences || jsonb_build_object('vat_percentage', jsonb_build_object('from', old.vat_percentage, 'to', new.vat_percentage)); end if;
+    if old.vat_account_number is distinct from new.vat_account_number then differences := differences || jsonb_build_object('vat_account_number', jsonb_build_object('from', old.vat_account_number, 'to', new.vat_account_number)); end if;
+    if old.sum is distinct from new.sum then differences := differences || jsonb_build_object('sum', jsonb_build_object('from', old.sum, 'to', new.sum)); end if;
+    if old.sum_vat is distinct from new.sum_vat then differences := differences || jsonb_build_object('sum_vat', jsonb_build_object('from', old.sum_vat, 'to', new.sum_vat)); end if;
+    if old.sum_total is distinct from new.sum_total then differences := differences || jsonb_build_object('sum_total', jsonb_build_object('from', old.sum_total, 'to', new.sum_total)); end if;
+    if old.account_number is distinct from new.account_number then differences := differences || jsonb_build_object('account_number', jsonb_build_object('from', old.account_number, 'to', new.account_number)); end if;
+    if old.reporting_dimension_1 is distinct from new.reporting_dimension_1 then differences := differences || jsonb_build_object('reporting_dimension_1', jsonb_build_object('from', old.reporting_dimension_1, 'to', new.reporting_dimension_1)); end if;
+    if old.reporting_dimension_2 is distinct from new.reporting_dimension_2 then differences := differences || jsonb_build_object('reporting_dimension_2', jsonb_build_object('from', old.reporting_dimension_2, 'to', new.reporting_dimension_2)); end if;
+    if old.reporting_dimension_3 is distinct from new.reporting_dimension_3 then differences := differences || jsonb_build_object('reporting_dimension_3', jsonb_build_object('from', old.reporting_dimension_3, 'to', new.reporting_dimension_3)); end if;
+    if old.internal_account_number is distinct from new.internal_account_number then differences := differences || jsonb_build_object('internal_account_number', jsonb_build_object('from', old.internal_account_number, 'to', new.internal_account_number)); end if;
+    if old.internal_reporting_dimension_1 is distinct from new.internal_reporting_dimension_1 then differences := differences || jsonb_build_object('internal_reporting_dimension_1', jsonb_build_object('from', old.internal_reporting_dimension_1, 'to', new.internal_reporting_dimension_1)); end if;
+    if old.internal_reporting_dimension_2 is distinct from new.internal_reporting_dimension_2 then differences := differences || jsonb_build_object('internal_reporting_dimension_2', jsonb_build_object('from', old.internal_reporting_dimension_2, 'to', new.internal_reporting_dimension_2)); end if;
+    if old.credited_invoicerow is distinct from new.credited_invoicerow then differences := differences || jsonb_build_object('credited_invoicerow', jsonb_build_object('from', old.credited_invoicerow, 'to', new.credited_invoicerow)); end if;
+    if old.return_to_stock is distinct from new.return_to_stock then differences := differences || jsonb_build_object('return_to_stock', jsonb_build_object('from', old.return_to_stock, 'to', new.return_to_stock)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('invoicerow', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('invoicerow', old.id, moment);
+  elsif new.modified <> moment then
+    update invoicerow set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_item() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'type_code', jsonb_build_object('from', null, 'to', new.type_code),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'barcode', jsonb_build_object('from', null, 'to', new.barcode),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'print_name', jsonb_build_object('from', null, 'to', new.print_name),
+        'price', jsonb_build_object('from', null, 'to', new.price),
+        'wholesale_price', jsonb_build_object('from', null, 'to', new.wholesale_price),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'account_number', jsonb_build_object('from', null, 'to', new.account_number),
+        'item_list', jsonb_build_object('from', null, 'to', new.item_list),
+        'unit', jsonb_build_object('from', null, 'to', new.unit),
+        'package_description', jsonb_build_object('from', null, 'to', new.package_description),
+        'dosage_units', jsonb_build_object('from', null, 'to', new.dosage_units),
+        'instructions', jsonb_build_object('from', null, 'to', new.instructions),
+        'controlled_substance', jsonb_build_object('from', null, 'to', new.controlled_substance),
+        'antibiotic', jsonb_build_object('from', null, 'to', new.antibiotic),
+        'batch_number_required', jsonb_build_object('from', null, 'to', new.batch_number_required),
+        'primary_wholesaler_code', jsonb_build_object('from', null, 'to', new.primary_wholesaler_code),
+        'secondary_wholesaler_code', jsonb_build_object('from', null, 'to', new.secondary_wholesaler_code),
+        'reporting_dimension_1', jsonb_build_object('from', null, 'to', new.reporting_dimension_1),
+        'reporting_dimension_2', jsonb_build_object('from', null, 'to', new.reporting_dimension_2),
+        'alert_level', jsonb_build_object('from', null, 'to', new.alert_level),
+        'discontinued', jsonb_build_object('from', null, 'to', new.discontinued),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'internal_account_number', jsonb_build_object('from', null, 'to', new.internal_account_number),
+        'internal_reporting_dimension_1', jsonb_build_object('from', null, 'to', new.internal_reporting_dimension_1),
+        'internal_reporting_dimension_2', jsonb_build_object('from', null, 'to', new.internal_reporting_dimension_2),
+        'reporting_dimension_3', jsonb_build_object('from', null, 'to', new.reporting_dimension_3),
+        'primary_wholesaler', jsonb_build_object('from', null, 'to', new.primary_wholesaler),
+        'secondary_wholesaler', jsonb_build_object('from', null, 'to', new.secondary_wholesaler),
+        'discontinued_by_import', jsonb_build_object('from', null, 'to', new.discontinued_by_import),
+        'modality', jsonb_build_object('from', null, 'to', new.modality),
+        'is_vaccine', jsonb_build_object('from', null, 'to', new.is_vaccine),
+        'recall_interval_days', jsonb_build_object('from', null, 'to', new.recall_interval_days),
+        'substances', jsonb_build_object('from', null, 'to', new.substances));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.type_code is distinct from new.type_code then differences := differences || jsonb_build_object('type_code', jsonb_build_object('from', old.type_code, 'to', new.type_code)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.barcode is distinct from new.barcode then differences := differences || jsonb_build_object('barcode', jsonb_build_object('from', old.barcode, 'to', new.barcode)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.print_name is distinct from new.print_name then differences := differences || jsonb_build_object('print_name', jsonb_build_object('from', old.print_name, 'to', new.print_name)); end if;
+    if old.price is distinct from new.price then differences := differences || jsonb_build_object('price', jsonb_build_object('from', old.price, 'to', new.price)); end if;
+    if old.wholesale_price is distinct from new.wholesale_price then differences := differences || jsonb_build_object('wholesale_price', jsonb_build_object('from', old.wholesale_price, 'to', new.wholesale_price)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.account_number is distinct from new.account_number then differences := differences || jsonb_build_object('account_number', jsonb_build_object('from', old.account_number, 'to', new.account_number)); end if;
+    if old.item_list is distinct from new.item_list then differences := differences || jsonb_build_object('item_list', jsonb_build_object('from', old.item_list, 'to', new.item_list)); end if;
+    if old.unit is distinct from new.unit then differences := differences || jsonb_build_object('unit', jsonb_build_object('from', old.unit, 'to', new.unit)); end if;
+    if old.package_description is distinct from new.package_description then differences := differences || jsonb_build_object('package_description', jsonb_build_object('from', old.package_description, 'to', new.package_description)); end if;
+    if old.dosage_units is distinct from new.dosage_units then differences := differences || jsonb_build_object('dosage_units', jsonb_build_object('from', old.dosage_units, 'to', new.dosage_units)); end if;
+    if old.instructions is distinct from new.instructions then differences := differences || jsonb_build_object('instructions', jsonb_build_object('from', old.instructions, 'to', new.instructions)); end if;
+    if old.controlled_substance is distinct from new.controlled_substance then differences := differences || jsonb_build_object('controlled_substance', jsonb_build_object('from', old.controlled_substance, 'to', new.controlled_substance)); end if;
+    if old.antibiotic is distinct from new.antibiotic then differences := differences || jsonb_build_object('antibiotic', jsonb_build_object('from', old.antibiotic, 'to', new.antibiotic)); end if;
+    if old.batch_number_required is distinct from new.batch_number_required then differences := differences || jsonb_build_object('batch_number_required', jsonb_build_object('from', old.batch_number_required, 'to', new.batch_number_required)); end if;
+    if old.primary_wholesaler_code is distinct from new.primary_wholesaler_code then differences := differences || jsonb_build_object('primary_wholesaler_code', jsonb_build_object('from', old.primary_wholesaler_code, 'to', new.primary_wholesaler_code)); end if;
+    if old.secondary_wholesaler_code is distinct from new.secondary_wholesaler_code then differences := differences || jsonb_build_object('secondary_wholesaler_code', jsonb_build_object('from', old.secondary_wholesaler_code, 'to', new.secondary_wholesaler_code)); end if;
+    if old.reporting_dimension_1 is distinct from new.reporting_dimension_1 then differences := differences || jsonb_build_object('reporting_dimension_1', jsonb_build_object('from', old.reporting_dimension_1, 'to', new.reporting_dimension_1)); end if;
+    if old.reporting_dimension_2 is distinct from new.reporting_dimension_2 then differences := differences || jsonb_build_object('reporting_dimension_2', jsonb_build_object('from', old.reporting_dimension_2, 'to', new.reporting_dimension_2)); end if;
+    if old.alert_level is distinct from new.alert_level then differences := differences || jsonb_build_object('alert_level', jsonb_build_object('from', old.alert_level, 'to', new.alert_level)); end if;
+    if old.discontinued is distinct from new.discontinued then differences := differences || jsonb_build_object('discontinued', jsonb_build_object('from', old.discontinued, 'to', new.discontinued)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old.internal_account_number is distinct from new.internal_account_number then differences := differences || jsonb_build_object('internal_account_number', jsonb_build_object('from', old.internal_account_number, 'to', new.internal_account_number)); end if;
+    if old.internal_reporting_dimension_1 is distinct from new.internal_reporting_dimension_1 then differences := differences || jsonb_build_object('internal_reporting_dimension_1', jsonb_build_object('from', old.internal_reporting_dimension_1, 'to', new.internal_reporting_dimension_1)); end if;
+    if old.internal_reporting_dimension_2 is distinct from new.internal_reporting_dimension_2 then differences := differences || jsonb_build_object('internal_reporting_dimension_2', jsonb_build_object('from', old.internal_reporting_dimension_2, 'to', new.internal_reporting_dimension_2)); end if;
+    if old.reporting_dimension_3 is distinct from new.reporting_dimension_3 then differences := differences || jsonb_build_object('reporting_dimension_3', jsonb_build_object('from', old.reporting_dimension_3, 'to', new.reporting_dimension_3)); end if;
+    if old.primary_wholesaler is distinct from new.primary_wholesaler then differences := differences || jsonb_build_object('primary_wholesaler', jsonb_build_object('from', old.primary_wholesaler, 'to', new.primary_wholesaler)); end if;
+    if old.secondary_wholesaler is distinct from new.secondary_wholesaler then differences := differences || jsonb_build_object('secondary_wholesaler', jsonb_build_object('from', old.secondary_wholesaler, 'to', new.secondary_wholesaler)); end if;
+    if old.discontinued_by_import is distinct from new.discontinued_by_import then differences := differences || jsonb_build_object('discontinued_by_import', jsonb_build_object('from', old.discontinued_by_import, 'to', new.discontinued_by_import)); end if;
+    if old.modality is distinct from new.modality then differences := differences || jsonb_build_object('modality', jsonb_build_object('from', old.modality, 'to', new.modality)); end if;
+    if old.is_vaccine is distinct from new.is_vaccine then differences := differences || jsonb_build_object('is_vaccine', jsonb_build_object('from', old.is_vaccine, 'to', new.is_vaccine)); end if;
+    if old.recall_interval_days is distinct from new.recall_interval_days then differences := differences || jsonb_build_object('recall_interval_days', jsonb_build_object('from', old.recall_interval_days, 'to', new.recall_interval_days)); end if;
+    if old.substances is distinct from new.substances then differences := differences || jsonb_build_object('substances', jsonb_build_object('from', old.substances, 'to', new.substances)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  elsif current_setting('app.catalog_import', true) <> '' and tg_op <> 'DELETE' then
+    moment := write_catalog_import_change(current_setting('app.catalog_import')::bigint, old, new, differences);
+  elsif current_setting('app.price_run', true) <> '' and tg_op <> 'DELETE' then
+    moment := write_price_run_change(current_setting('app.price_run')::bigint, old, new, differences);
   else moment := write_change('item', coalesce(new.id, old.id),
     case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
   end if;
@@ -999,637 +2264,1471 @@ begin
 end $$;
 
 CREATE FUNCTION public.keep_change_of_listitem() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('listitem', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('listitem', old.id, moment);
-      elsif new.modified <> moment then
-        update listitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'list', jsonb_build_object('from', null, 'to', new.list),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'code', jsonb_build_object('from', null, 'to', new.code),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.list is distinct from new.list then differences := differences || jsonb_build_object('list', jsonb_build_object('from', old.list, 'to', new.list)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.code is distinct from new.code then differences := differences || jsonb_build_object('code', jsonb_build_object('from', old.code, 'to', new.code)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('listitem', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('listitem', old.id, moment);
+  elsif new.modified <> moment then
+    update listitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_message_settings() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{smtp_password,sms_token}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{smtp_password,sms_token}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{smtp_password,sms_token}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('message_settings', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('message_settings', old.id, moment);
-      elsif new.modified <> moment then
-        update message_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'smtp_host', jsonb_build_object('from', null, 'to', new.smtp_host),
+        'smtp_port', jsonb_build_object('from', null, 'to', new.smtp_port),
+        'smtp_username', jsonb_build_object('from', null, 'to', new.smtp_username),
+        'smtp_password', 'hidden',
+        'mail_from', jsonb_build_object('from', null, 'to', new.mail_from),
+        'sms_gateway_url', jsonb_build_object('from', null, 'to', new.sms_gateway_url),
+        'sms_account', jsonb_build_object('from', null, 'to', new.sms_account),
+        'sms_token', 'hidden',
+        'sms_from', jsonb_build_object('from', null, 'to', new.sms_from));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{smtp_password,sms_token}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.smtp_host is distinct from new.smtp_host then differences := differences || jsonb_build_object('smtp_host', jsonb_build_object('from', old.smtp_host, 'to', new.smtp_host)); end if;
+    if old.smtp_port is distinct from new.smtp_port then differences := differences || jsonb_build_object('smtp_port', jsonb_build_object('from', old.smtp_port, 'to', new.smtp_port)); end if;
+    if old.smtp_username is distinct from new.smtp_username then differences := differences || jsonb_build_object('smtp_username', jsonb_build_object('from', old.smtp_username, 'to', new.smtp_username)); end if;
+    if old.smtp_password is distinct from new.smtp_password then differences := differences || jsonb_build_object('smtp_password', 'hidden'); end if;
+    if old.mail_from is distinct from new.mail_from then differences := differences || jsonb_build_object('mail_from', jsonb_build_object('from', old.mail_from, 'to', new.mail_from)); end if;
+    if old.sms_gateway_url is distinct from new.sms_gateway_url then differences := differences || jsonb_build_object('sms_gateway_url', jsonb_build_object('from', old.sms_gateway_url, 'to', new.sms_gateway_url)); end if;
+    if old.sms_account is distinct from new.sms_account then differences := differences || jsonb_build_object('sms_account', jsonb_build_object('from', old.sms_account, 'to', new.sms_account)); end if;
+    if old.sms_token is distinct from new.sms_token then differences := differences || jsonb_build_object('sms_token', 'hidden'); end if;
+    if old.sms_from is distinct from new.sms_from then differences := differences || jsonb_build_object('sms_from', jsonb_build_object('from', old.sms_from, 'to', new.sms_from)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('message_settings', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('message_settings', old.id, moment);
+  elsif new.modified <> moment then
+    update message_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_message_template() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('message_template', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('message_template', old.id, moment);
-      elsif new.modified <> moment then
-        update message_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'kind', jsonb_build_object('from', null, 'to', new.kind),
+        'channel', jsonb_build_object('from', null, 'to', new.channel),
+        'language', jsonb_build_object('from', null, 'to', new.language),
+        'subject', jsonb_build_object('from', null, 'to', new.subject),
+        'text', jsonb_build_object('from', null, 'to', new.text));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.kind is distinct from new.kind then differences := differences || jsonb_build_object('kind', jsonb_build_object('from', old.kind, 'to', new.kind)); end if;
+    if old.channel is distinct from new.channel then differences := differences || jsonb_build_object('channel', jsonb_build_object('from', old.channel, 'to', new.channel)); end if;
+    if old.language is distinct from new.language then differences := differences || jsonb_build_object('language', jsonb_build_object('from', old.language, 'to', new.language)); end if;
+    if old.subject is distinct from new.subject then differences := differences || jsonb_build_object('subject', jsonb_build_object('from', old.subject, 'to', new.subject)); end if;
+    if old.text is distinct from new.text then differences := differences || jsonb_build_object('text', jsonb_build_object('from', old.text, 'to', new.text)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('message_template', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('message_template', old.id, moment);
+  elsif new.modified <> moment then
+    update message_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_onlinebookingclient() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('onlinebookingclient', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('onlinebookingclient', old.id, moment);
-      elsif new.modified <> moment then
-        update onlinebookingclient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'appointment', jsonb_build_object('from', null, 'to', new.appointment),
+        'first_name', jsonb_build_object('from', null, 'to', new.first_name),
+        'last_name', jsonb_build_object('from', null, 'to', new.last_name),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'phone_number', jsonb_build_object('from', null, 'to', new.phone_number),
+        'e164', jsonb_build_object('from', null, 'to', new.e164),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'decline_reason', jsonb_build_object('from', null, 'to', new.decline_reason),
+        'decided', jsonb_build_object('from', null, 'to', new.decided),
+        'decided_user', jsonb_build_object('from', null, 'to', new.decided_user));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.appointment is distinct from new.appointment then differences := differences || jsonb_build_object('appointment', jsonb_build_object('from', old.appointment, 'to', new.appointment)); end if;
+    if old.first_name is distinct from new.first_name then differences := differences || jsonb_build_object('first_name', jsonb_build_object('from', old.first_name, 'to', new.first_name)); end if;
+    if old.last_name is distinct from new.last_name then differences := differences || jsonb_build_object('last_name', jsonb_build_object('from', old.last_name, 'to', new.last_name)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.phone_number is distinct from new.phone_number then differences := differences || jsonb_build_object('phone_number', jsonb_build_object('from', old.phone_number, 'to', new.phone_number)); end if;
+    if old.e164 is distinct from new.e164 then differences := differences || jsonb_build_object('e164', jsonb_build_object('from', old.e164, 'to', new.e164)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.decline_reason is distinct from new.decline_reason then differences := differences || jsonb_build_object('decline_reason', jsonb_build_object('from', old.decline_reason, 'to', new.decline_reason)); end if;
+    if old.decided is distinct from new.decided then differences := differences || jsonb_build_object('decided', jsonb_build_object('from', old.decided, 'to', new.decided)); end if;
+    if old.decided_user is distinct from new.decided_user then differences := differences || jsonb_build_object('decided_user', jsonb_build_object('from', old.decided_user, 'to', new.decided_user)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('onlinebookingclient', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('onlinebookingclient', old.id, moment);
+  elsif new.modified <> moment then
+    update onlinebookingclient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_onlinebookingpatient() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('onlinebookingpatient', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('onlinebookingpatient', old.id, moment);
-      elsif new.modified <> moment then
-        update onlinebookingpatient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'onlinebookingclient', jsonb_build_object('from', null, 'to', new.onlinebookingclient),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'species', jsonb_build_object('from', null, 'to', new.species),
+        'breed', jsonb_build_object('from', null, 'to', new.breed),
+        'notes', jsonb_build_object('from', null, 'to', new.notes),
+        'patient', jsonb_build_object('from', null, 'to', new.patient));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.onlinebookingclient is distinct from new.onlinebookingclient then differences := differences || jsonb_build_object('onlinebookingclient', jsonb_build_object('from', old.onlinebookingclient, 'to', new.onlinebookingclient)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.species is distinct from new.species then differences := differences || jsonb_build_object('species', jsonb_build_object('from', old.species, 'to', new.species)); end if;
+    if old.breed is distinct from new.breed then differences := differences || jsonb_build_object('breed', jsonb_build_object('from', old.breed, 'to', new.breed)); end if;
+    if old.notes is distinct from new.notes then differences := differences || jsonb_build_object('notes', jsonb_build_object('from', old.notes, 'to', new.notes)); end if;
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('onlinebookingpatient', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('onlinebookingpatient', old.id, moment);
+  elsif new.modified <> moment then
+    update onlinebookingpatient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_openingbalance() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('openingbalance', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('openingbalance', old.id, moment);
-      elsif new.modified <> moment then
-        update openingbalance set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'amount', jsonb_build_object('from', null, 'to', new.amount),
+        'due_date', jsonb_build_object('from', null, 'to', new.due_date),
+        'description', jsonb_build_object('from', null, 'to', new.description),
+        'invoice', jsonb_build_object('from', null, 'to', new.invoice),
+        'unallocatedpayment', jsonb_build_object('from', null, 'to', new.unallocatedpayment));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.amount is distinct from new.amount then differences := differences || jsonb_build_object('amount', jsonb_build_object('from', old.amount, 'to', new.amount)); end if;
+    if old.due_date is distinct from new.due_date then differences := differences || jsonb_build_object('due_date', jsonb_build_object('from', old.due_date, 'to', new.due_date)); end if;
+    if old.description is distinct from new.description then differences := differences || jsonb_build_object('description', jsonb_build_object('from', old.description, 'to', new.description)); end if;
+    if old.invoice is distinct from new.invoice then differences := differences || jsonb_build_object('invoice', jsonb_build_object('from', old.invoice, 'to', new.invoice)); end if;
+    if old.unallocatedpayment is distinct from new.unallocatedpayment then differences := differences || jsonb_build_object('unallocatedpayment', jsonb_build_object('from', old.unallocatedpayment, 'to', new.unallocatedpayment)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('openingbalance', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('openingbalance', old.id, moment);
+  elsif new.modified <> moment then
+    update openingbalance set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_order() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('order', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('order', old.id, moment);
-      elsif new.modified <> moment then
-        update "order" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'wholesaler', jsonb_build_object('from', null, 'to', new.wholesaler),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'notes', jsonb_build_object('from', null, 'to', new.notes),
+        'wholesaler_reference_number', jsonb_build_object('from', null, 'to', new.wholesaler_reference_number),
+        'purchaser', jsonb_build_object('from', null, 'to', new.purchaser),
+        'ordered', jsonb_build_object('from', null, 'to', new.ordered),
+        'last_placed', jsonb_build_object('from', null, 'to', new.last_placed),
+        'delivery_date', jsonb_build_object('from', null, 'to', new.delivery_date));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.wholesaler is distinct from new.wholesaler then differences := differences || jsonb_build_object('wholesaler', jsonb_build_object('from', old.wholesaler, 'to', new.wholesaler)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.notes is distinct from new.notes then differences := differences || jsonb_build_object('notes', jsonb_build_object('from', old.notes, 'to', new.notes)); end if;
+    if old.wholesaler_reference_number is distinct from new.wholesaler_reference_number then differences := differences || jsonb_build_object('wholesaler_reference_number', jsonb_build_object('from', old.wholesaler_reference_number, 'to', new.wholesaler_reference_number)); end if;
+    if old.purchaser is distinct from new.purchaser then differences := differences || jsonb_build_object('purchaser', jsonb_build_object('from', old.purchaser, 'to', new.purchaser)); end if;
+    if old.ordered is distinct from new.ordered then differences := differences || jsonb_build_object('ordered', jsonb_build_object('from', old.ordered, 'to', new.ordered)); end if;
+    if old.last_placed is distinct from new.last_placed then differences := differences || jsonb_build_object('last_placed', jsonb_build_object('from', old.last_placed, 'to', new.last_placed)); end if;
+    if old.delivery_date is distinct from new.delivery_date then differences := differences || jsonb_build_object('delivery_date', jsonb_build_object('from', old.delivery_date, 'to', new.delivery_date)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('order', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('order', old.id, moment);
+  elsif new.modified <> moment then
+    update "order" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_orderitem() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('orderitem', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('orderitem', old.id, moment);
-      elsif new.modified <> moment then
-        update orderitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'order', jsonb_build_object('from', null, 'to', new."order"),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'product_number', jsonb_build_object('from', null, 'to', new.product_number),
+        'product_name', jsonb_build_object('from', null, 'to', new.product_name),
+        'unit', jsonb_build_object('from', null, 'to', new.unit),
+        'barcode', jsonb_build_object('from', null, 'to', new.barcode),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'notes', jsonb_build_object('from', null, 'to', new.notes),
+        'delivered_quantity', jsonb_build_object('from', null, 'to', new.delivered_quantity));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old."order" is distinct from new."order" then differences := differences || jsonb_build_object('order', jsonb_build_object('from', old."order", 'to', new."order")); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.product_number is distinct from new.product_number then differences := differences || jsonb_build_object('product_number', jsonb_build_object('from', old.product_number, 'to', new.product_number)); end if;
+    if old.product_name is distinct from new.product_name then differences := differences || jsonb_build_object('product_name', jsonb_build_object('from', old.product_name, 'to', new.product_name)); end if;
+    if old.unit is distinct from new.unit then differences := differences || jsonb_build_object('unit', jsonb_build_object('from', old.unit, 'to', new.unit)); end if;
+    if old.barcode is distinct from new.barcode then differences := differences || jsonb_build_object('barcode', jsonb_build_object('from', old.barcode, 'to', new.barcode)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.notes is distinct from new.notes then differences := differences || jsonb_build_object('notes', jsonb_build_object('from', old.notes, 'to', new.notes)); end if;
+    if old.delivered_quantity is distinct from new.delivered_quantity then differences := differences || jsonb_build_object('delivered_quantity', jsonb_build_object('from', old.delivered_quantity, 'to', new.delivered_quantity)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('orderitem', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('orderitem', old.id, moment);
+  elsif new.modified <> moment then
+    update orderitem set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_organisation() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('organisation', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('organisation', old.id, moment);
-      elsif new.modified <> moment then
-        update organisation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'country', jsonb_build_object('from', null, 'to', new.country),
+        'currency', jsonb_build_object('from', null, 'to', new.currency),
+        'time_zone', jsonb_build_object('from', null, 'to', new.time_zone),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'phone', jsonb_build_object('from', null, 'to', new.phone),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'vat_number', jsonb_build_object('from', null, 'to', new.vat_number),
+        'register_number', jsonb_build_object('from', null, 'to', new.register_number),
+        'default_department', jsonb_build_object('from', null, 'to', new.default_department),
+        'sandbox', jsonb_build_object('from', null, 'to', new.sandbox),
+        'clock_offset', jsonb_build_object('from', null, 'to', new.clock_offset),
+        'reference_numbers', jsonb_build_object('from', null, 'to', new.reference_numbers),
+        'reporting_dimension_3_enabled', jsonb_build_object('from', null, 'to', new.reporting_dimension_3_enabled),
+        'language', jsonb_build_object('from', null, 'to', new.language),
+        'logo_key', jsonb_build_object('from', null, 'to', new.logo_key),
+        'logo', jsonb_build_object('from', null, 'to', new.logo),
+        'setup_open', jsonb_build_object('from', null, 'to', new.setup_open),
+        'vat_rates_confirmed', jsonb_build_object('from', null, 'to', new.vat_rates_confirmed));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.country is distinct from new.country then differences := differences || jsonb_build_object('country', jsonb_build_object('from', old.country, 'to', new.country)); end if;
+    if old.currency is distinct from new.currency then differences := differences || jsonb_build_object('currency', jsonb_build_object('from', old.currency, 'to', new.currency)); end if;
+    if old.time_zone is distinct from new.time_zone then differences := differences || jsonb_build_object('time_zone', jsonb_build_object('from', old.time_zone, 'to', new.time_zone)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.phone is distinct from new.phone then differences := differences || jsonb_build_object('phone', jsonb_build_object('from', old.phone, 'to', new.phone)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.vat_number is distinct from new.vat_number then differences := differences || jsonb_build_object('vat_number', jsonb_build_object('from', old.vat_number, 'to', new.vat_number)); end if;
+    if old.register_number is distinct from new.register_number then differences := differences || jsonb_build_object('register_number', jsonb_build_object('from', old.register_number, 'to', new.register_number)); end if;
+    if old.default_department is distinct from new.default_department then differences := differences || jsonb_build_object('default_department', jsonb_build_object('from', old.default_department, 'to', new.default_department)); end if;
+    if old.sandbox is distinct from new.sandbox then differences := differences || jsonb_build_object('sandbox', jsonb_build_object('from', old.sandbox, 'to', new.sandbox)); end if;
+    if old.clock_offset is distinct from new.clock_offset then differences := differences || jsonb_build_object('clock_offset', jsonb_build_object('from', old.clock_offset, 'to', new.clock_offset)); end if;
+    if old.reference_numbers is distinct from new.reference_numbers then differences := differences || jsonb_build_object('reference_numbers', jsonb_build_object('from', old.reference_numbers, 'to', new.reference_numbers)); end if;
+    if old.reporting_dimension_3_enabled is distinct from new.reporting_dimension_3_enabled then differences := differences || jsonb_build_object('reporting_dimension_3_enabled', jsonb_build_object('from', old.reporting_dimension_3_enabled, 'to', new.reporting_dimension_3_enabled)); end if;
+    if old.language is distinct from new.language then differences := differences || jsonb_build_object('language', jsonb_build_object('from', old.language, 'to', new.language)); end if;
+    if old.logo_key is distinct from new.logo_key then differences := differences || jsonb_build_object('logo_key', jsonb_build_object('from', old.logo_key, 'to', new.logo_key)); end if;
+    if old.logo is distinct from new.logo then differences := differences || jsonb_build_object('logo', jsonb_build_object('from', old.logo, 'to', new.logo)); end if;
+    if old.setup_open is distinct from new.setup_open then differences := differences || jsonb_build_object('setup_open', jsonb_build_object('from', old.setup_open, 'to', new.setup_open)); end if;
+    if old.vat_rates_confirmed is distinct from new.vat_rates_confirmed then differences := differences || jsonb_build_object('vat_rates_confirmed', jsonb_build_object('from', old.vat_rates_confirmed, 'to', new.vat_rates_confirmed)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('organisation', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('organisation', old.id, moment);
+  elsif new.modified <> moment then
+    update organisation set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_patient() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('patient', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('patient', old.id, moment);
-      elsif new.modified <> moment then
-        update patient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'official_name', jsonb_build_object('from', null, 'to', new.official_name),
+        'species', jsonb_build_object('from', null, 'to', new.species),
+        'breed', jsonb_build_object('from', null, 'to', new.breed),
+        'gender', jsonb_build_object('from', null, 'to', new.gender),
+        'color', jsonb_build_object('from', null, 'to', new.color),
+        'weight', jsonb_build_object('from', null, 'to', new.weight),
+        'date_of_birth', jsonb_build_object('from', null, 'to', new.date_of_birth),
+        'deceased', jsonb_build_object('from', null, 'to', new.deceased),
+        'reason_of_death', jsonb_build_object('from', null, 'to', new.reason_of_death),
+        'microchip', jsonb_build_object('from', null, 'to', new.microchip),
+        'microchip_date', jsonb_build_object('from', null, 'to', new.microchip_date),
+        'date_of_registration', jsonb_build_object('from', null, 'to', new.date_of_registration),
+        'insurance', jsonb_build_object('from', null, 'to', new.insurance),
+        'insurance_company', jsonb_build_object('from', null, 'to', new.insurance_company),
+        'passport_number', jsonb_build_object('from', null, 'to', new.passport_number),
+        'register_number', jsonb_build_object('from', null, 'to', new.register_number),
+        'herd_size', jsonb_build_object('from', null, 'to', new.herd_size),
+        'not_for_food', jsonb_build_object('from', null, 'to', new.not_for_food),
+        'blood_group', jsonb_build_object('from', null, 'to', new.blood_group),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'critical_notes', jsonb_build_object('from', null, 'to', new.critical_notes),
+        'home_department', jsonb_build_object('from', null, 'to', new.home_department),
+        'tags_rel', jsonb_build_object('from', null, 'to', new.tags_rel),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.official_name is distinct from new.official_name then differences := differences || jsonb_build_object('official_name', jsonb_build_object('from', old.official_name, 'to', new.official_name)); end if;
+    if old.species is distinct from new.species then differences := differences || jsonb_build_object('species', jsonb_build_object('from', old.species, 'to', new.species)); end if;
+    if old.breed is distinct from new.breed then differences := differences || jsonb_build_object('breed', jsonb_build_object('from', old.breed, 'to', new.breed)); end if;
+    if old.gender is distinct from new.gender then differences := differences || jsonb_build_object('gender', jsonb_build_object('from', old.gender, 'to', new.gender)); end if;
+    if old.color is distinct from new.color then differences := differences || jsonb_build_object('color', jsonb_build_object('from', old.color, 'to', new.color)); end if;
+    if old.weight is distinct from new.weight then differences := differences || jsonb_build_object('weight', jsonb_build_object('from', old.weight, 'to', new.weight)); end if;
+    if old.date_of_birth is distinct from new.date_of_birth then differences := differences || jsonb_build_object('date_of_birth', jsonb_build_object('from', old.date_of_birth, 'to', new.date_of_birth)); end if;
+    if old.deceased is distinct from new.deceased then differences := differences || jsonb_build_object('deceased', jsonb_build_object('from', old.deceased, 'to', new.deceased)); end if;
+    if old.reason_of_death is distinct from new.reason_of_death then differences := differences || jsonb_build_object('reason_of_death', jsonb_build_object('from', old.reason_of_death, 'to', new.reason_of_death)); end if;
+    if old.microchip is distinct from new.microchip then differences := differences || jsonb_build_object('microchip', jsonb_build_object('from', old.microchip, 'to', new.microchip)); end if;
+    if old.microchip_date is distinct from new.microchip_date then differences := differences || jsonb_build_object('microchip_date', jsonb_build_object('from', old.microchip_date, 'to', new.microchip_date)); end if;
+    if old.date_of_registration is distinct from new.date_of_registration then differences := differences || jsonb_build_object('date_of_registration', jsonb_build_object('from', old.date_of_registration, 'to', new.date_of_registration)); end if;
+    if old.insurance is distinct from new.insurance then differences := differences || jsonb_build_object('insurance', jsonb_build_object('from', old.insurance, 'to', new.insurance)); end if;
+    if old.insurance_company is distinct from new.insurance_company then differences := differences || jsonb_build_object('insurance_company', jsonb_build_object('from', old.insurance_company, 'to', new.insurance_company)); end if;
+    if old.passport_number is distinct from new.passport_number then differences := differences || jsonb_build_object('passport_number', jsonb_build_object('from', old.passport_number, 'to', new.passport_number)); end if;
+    if old.register_number is distinct from new.register_number then differences := differences || jsonb_build_object('register_number', jsonb_build_object('from', old.register_number, 'to', new.register_number)); end if;
+    if old.herd_size is distinct from new.herd_size then differences := differences || jsonb_build_object('herd_size', jsonb_build_object('from', old.herd_size, 'to', new.herd_size)); end if;
+    if old.not_for_food is distinct from new.not_for_food then differences := differences || jsonb_build_object('not_for_food', jsonb_build_object('from', old.not_for_food, 'to', new.not_for_food)); end if;
+    if old.blood_group is distinct from new.blood_group then differences := differences || jsonb_build_object('blood_group', jsonb_build_object('from', old.blood_group, 'to', new.blood_group)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old.critical_notes is distinct from new.critical_notes then differences := differences || jsonb_build_object('critical_notes', jsonb_build_object('from', old.critical_notes, 'to', new.critical_notes)); end if;
+    if old.home_department is distinct from new.home_department then differences := differences || jsonb_build_object('home_department', jsonb_build_object('from', old.home_department, 'to', new.home_department)); end if;
+    if old.tags_rel is distinct from new.tags_rel then differences := differences || jsonb_build_object('tags_rel', jsonb_build_object('from', old.tags_rel, 'to', new.tags_rel)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('patient', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('patient', old.id, moment);
+  elsif new.modified <> moment then
+    update patient set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_patientweight() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('patientweight', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('patientweight', old.id, moment);
-      elsif new.modified <> moment then
-        update patientweight set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'weight', jsonb_build_object('from', null, 'to', new.weight),
+        'measured', jsonb_build_object('from', null, 'to', new.measured));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.weight is distinct from new.weight then differences := differences || jsonb_build_object('weight', jsonb_build_object('from', old.weight, 'to', new.weight)); end if;
+    if old.measured is distinct from new.measured then differences := differences || jsonb_build_object('measured', jsonb_build_object('from', old.measured, 'to', new.measured)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('patientweight', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('patientweight', old.id, moment);
+  elsif new.modified <> moment then
+    update patientweight set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_permissiongroup() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('permissiongroup', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('permissiongroup', old.id, moment);
-      elsif new.modified <> moment then
-        update permissiongroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'read', jsonb_build_object('from', null, 'to', new.read),
+        'write', jsonb_build_object('from', null, 'to', new.write),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if to_jsonb(old.read) is distinct from to_jsonb(new.read) then differences := differences || jsonb_build_object('read', jsonb_build_object('from', old.read, 'to', new.read)); end if;
+    if to_jsonb(old.write) is distinct from to_jsonb(new.write) then differences := differences || jsonb_build_object('write', jsonb_build_object('from', old.write, 'to', new.write)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('permissiongroup', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('permissiongroup', old.id, moment);
+  elsif new.modified <> moment then
+    update permissiongroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_phonenumber() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('phonenumber', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('phonenumber', old.id, moment);
-      elsif new.modified <> moment then
-        update phonenumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'phone_number', jsonb_build_object('from', null, 'to', new.phone_number),
+        'e164', jsonb_build_object('from', null, 'to', new.e164),
+        'type_code', jsonb_build_object('from', null, 'to', new.type_code),
+        'description', jsonb_build_object('from', null, 'to', new.description));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.phone_number is distinct from new.phone_number then differences := differences || jsonb_build_object('phone_number', jsonb_build_object('from', old.phone_number, 'to', new.phone_number)); end if;
+    if old.e164 is distinct from new.e164 then differences := differences || jsonb_build_object('e164', jsonb_build_object('from', old.e164, 'to', new.e164)); end if;
+    if old.type_code is distinct from new.type_code then differences := differences || jsonb_build_object('type_code', jsonb_build_object('from', old.type_code, 'to', new.type_code)); end if;
+    if old.description is distinct from new.description then differences := differences || jsonb_build_object('description', jsonb_build_object('from', old.description, 'to', new.description)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('phonenumber', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('phonenumber', old.id, moment);
+  elsif new.modified <> moment then
+    update phonenumber set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_prescription() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('prescription', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('prescription', old.id, moment);
-      elsif new.modified <> moment then
-        update prescription set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'uuid', jsonb_build_object('from', null, 'to', new.uuid),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'prescriber', jsonb_build_object('from', null, 'to', new.prescriber),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'issue_time', jsonb_build_object('from', null, 'to', new.issue_time),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'created_user', jsonb_build_object('from', null, 'to', new.created_user),
+        'modified_user', jsonb_build_object('from', null, 'to', new.modified_user),
+        'created_application', jsonb_build_object('from', null, 'to', new.created_application),
+        'modified_application', jsonb_build_object('from', null, 'to', new.modified_application));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.uuid is distinct from new.uuid then differences := differences || jsonb_build_object('uuid', jsonb_build_object('from', old.uuid, 'to', new.uuid)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.prescriber is distinct from new.prescriber then differences := differences || jsonb_build_object('prescriber', jsonb_build_object('from', old.prescriber, 'to', new.prescriber)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.issue_time is distinct from new.issue_time then differences := differences || jsonb_build_object('issue_time', jsonb_build_object('from', old.issue_time, 'to', new.issue_time)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old.created_user is distinct from new.created_user then differences := differences || jsonb_build_object('created_user', jsonb_build_object('from', old.created_user, 'to', new.created_user)); end if;
+    if old.modified_user is distinct from new.modified_user then differences := differences || jsonb_build_object('modified_user', jsonb_build_object('from', old.modified_user, 'to', new.modified_user)); end if;
+    if old.created_application is distinct from new.created_application then differences := differences || jsonb_build_object('created_application', jsonb_build_object('from', old.created_application, 'to', new.created_application)); end if;
+    if old.modified_application is distinct from new.modified_application then differences := differences || jsonb_build_object('modified_application', jsonb_build_object('from', old.modified_application, 'to', new.modified_application)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('prescription', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('prescription', old.id, moment);
+  elsif new.modified <> moment then
+    update prescription set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_prescription_item() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('prescription_item', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('prescription_item', old.id, moment);
-      elsif new.modified <> moment then
-        update prescription_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'prescription', jsonb_build_object('from', null, 'to', new.prescription),
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'strength', jsonb_build_object('from', null, 'to', new.strength),
+        'instructions', jsonb_build_object('from', null, 'to', new.instructions),
+        'quantity_packages', jsonb_build_object('from', null, 'to', new.quantity_packages),
+        'repeat_number', jsonb_build_object('from', null, 'to', new.repeat_number),
+        'valid_until', jsonb_build_object('from', null, 'to', new.valid_until),
+        'created_user', jsonb_build_object('from', null, 'to', new.created_user),
+        'modified_user', jsonb_build_object('from', null, 'to', new.modified_user),
+        'warnings', jsonb_build_object('from', null, 'to', new.warnings),
+        'warning_reason', jsonb_build_object('from', null, 'to', new.warning_reason));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.prescription is distinct from new.prescription then differences := differences || jsonb_build_object('prescription', jsonb_build_object('from', old.prescription, 'to', new.prescription)); end if;
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.strength is distinct from new.strength then differences := differences || jsonb_build_object('strength', jsonb_build_object('from', old.strength, 'to', new.strength)); end if;
+    if old.instructions is distinct from new.instructions then differences := differences || jsonb_build_object('instructions', jsonb_build_object('from', old.instructions, 'to', new.instructions)); end if;
+    if old.quantity_packages is distinct from new.quantity_packages then differences := differences || jsonb_build_object('quantity_packages', jsonb_build_object('from', old.quantity_packages, 'to', new.quantity_packages)); end if;
+    if old.repeat_number is distinct from new.repeat_number then differences := differences || jsonb_build_object('repeat_number', jsonb_build_object('from', old.repeat_number, 'to', new.repeat_number)); end if;
+    if old.valid_until is distinct from new.valid_until then differences := differences || jsonb_build_object('valid_until', jsonb_build_object('from', old.valid_until, 'to', new.valid_until)); end if;
+    if old.created_user is distinct from new.created_user then differences := differences || jsonb_build_object('created_user', jsonb_build_object('from', old.created_user, 'to', new.created_user)); end if;
+    if old.modified_user is distinct from new.modified_user then differences := differences || jsonb_build_object('modified_user', jsonb_build_object('from', old.modified_user, 'to', new.modified_user)); end if;
+    if coalesce(old.warnings, 'null') is distinct from coalesce(new.warnings, 'null') then differences := differences || jsonb_build_object('warnings', jsonb_build_object('from', old.warnings, 'to', new.warnings)); end if;
+    if old.warning_reason is distinct from new.warning_reason then differences := differences || jsonb_build_object('warning_reason', jsonb_build_object('from', old.warning_reason, 'to', new.warning_reason)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('prescription_item', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('prescription_item', old.id, moment);
+  elsif new.modified <> moment then
+    update prescription_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.keep_change_of_price_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'item_types', jsonb_build_object('from', null, 'to', new.item_types),
+        'item_list', jsonb_build_object('from', null, 'to', new.item_list),
+        'vat_group', jsonb_build_object('from', null, 'to', new.vat_group),
+        'search_term', jsonb_build_object('from', null, 'to', new.search_term),
+        'percentage_change', jsonb_build_object('from', null, 'to', new.percentage_change),
+        'amount_change', jsonb_build_object('from', null, 'to', new.amount_change),
+        'basis', jsonb_build_object('from', null, 'to', new.basis),
+        'round_to', jsonb_build_object('from', null, 'to', new.round_to),
+        'rounding', jsonb_build_object('from', null, 'to', new.rounding),
+        'matched', jsonb_build_object('from', null, 'to', new.matched),
+        'changed', jsonb_build_object('from', null, 'to', new.changed),
+        'undone', jsonb_build_object('from', null, 'to', new.undone),
+        'restored', jsonb_build_object('from', null, 'to', new.restored),
+        'kept', jsonb_build_object('from', null, 'to', new.kept));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.item_types is distinct from new.item_types then differences := differences || jsonb_build_object('item_types', jsonb_build_object('from', old.item_types, 'to', new.item_types)); end if;
+    if old.item_list is distinct from new.item_list then differences := differences || jsonb_build_object('item_list', jsonb_build_object('from', old.item_list, 'to', new.item_list)); end if;
+    if old.vat_group is distinct from new.vat_group then differences := differences || jsonb_build_object('vat_group', jsonb_build_object('from', old.vat_group, 'to', new.vat_group)); end if;
+    if old.search_term is distinct from new.search_term then differences := differences || jsonb_build_object('search_term', jsonb_build_object('from', old.search_term, 'to', new.search_term)); end if;
+    if old.percentage_change is distinct from new.percentage_change then differences := differences || jsonb_build_object('percentage_change', jsonb_build_object('from', old.percentage_change, 'to', new.percentage_change)); end if;
+    if old.amount_change is distinct from new.amount_change then differences := differences || jsonb_build_object('amount_change', jsonb_build_object('from', old.amount_change, 'to', new.amount_change)); end if;
+    if old.basis is distinct from new.basis then differences := differences || jsonb_build_object('basis', jsonb_build_object('from', old.basis, 'to', new.basis)); end if;
+    if old.round_to is distinct from new.round_to then differences := differences || jsonb_build_object('round_to', jsonb_build_object('from', old.round_to, 'to', new.round_to)); end if;
+    if old.rounding is distinct from new.rounding then differences := differences || jsonb_build_object('rounding', jsonb_build_object('from', old.rounding, 'to', new.rounding)); end if;
+    if old.matched is distinct from new.matched then differences := differences || jsonb_build_object('matched', jsonb_build_object('from', old.matched, 'to', new.matched)); end if;
+    if old.changed is distinct from new.changed then differences := differences || jsonb_build_object('changed', jsonb_build_object('from', old.changed, 'to', new.changed)); end if;
+    if old.undone is distinct from new.undone then differences := differences || jsonb_build_object('undone', jsonb_build_object('from', old.undone, 'to', new.undone)); end if;
+    if old.restored is distinct from new.restored then differences := differences || jsonb_build_object('restored', jsonb_build_object('from', old.restored, 'to', new.restored)); end if;
+    if old.kept is distinct from new.kept then differences := differences || jsonb_build_object('kept', jsonb_build_object('from', old.kept, 'to', new.kept)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('price_change', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('price_change', old.id, moment);
+  elsif new.modified <> moment then
+    update price_change set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_reason() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('reason', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('reason', old.id, moment);
-      elsif new.modified <> moment then
-        update reason set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'duration', jsonb_build_object('from', null, 'to', new.duration),
+        'available_online', jsonb_build_object('from', null, 'to', new.available_online),
+        'color', jsonb_build_object('from', null, 'to', new.color),
+        'instructions', jsonb_build_object('from', null, 'to', new.instructions),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.duration is distinct from new.duration then differences := differences || jsonb_build_object('duration', jsonb_build_object('from', old.duration, 'to', new.duration)); end if;
+    if old.available_online is distinct from new.available_online then differences := differences || jsonb_build_object('available_online', jsonb_build_object('from', old.available_online, 'to', new.available_online)); end if;
+    if old.color is distinct from new.color then differences := differences || jsonb_build_object('color', jsonb_build_object('from', old.color, 'to', new.color)); end if;
+    if old.instructions is distinct from new.instructions then differences := differences || jsonb_build_object('instructions', jsonb_build_object('from', old.instructions, 'to', new.instructions)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('reason', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('reason', old.id, moment);
+  elsif new.modified <> moment then
+    update reason set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_reason_item() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('reason_item', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('reason_item', old.id, moment);
-      elsif new.modified <> moment then
-        update reason_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'reason', jsonb_build_object('from', null, 'to', new.reason),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.reason is distinct from new.reason then differences := differences || jsonb_build_object('reason', jsonb_build_object('from', old.reason, 'to', new.reason)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('reason_item', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('reason_item', old.id, moment);
+  elsif new.modified <> moment then
+    update reason_item set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_recall() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('recall', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('recall', old.id, moment);
-      elsif new.modified <> moment then
-        update recall set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'consultation_item', jsonb_build_object('from', null, 'to', new.consultation_item),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'given', jsonb_build_object('from', null, 'to', new.given),
+        'due', jsonb_build_object('from', null, 'to', new.due),
+        'replaced_by', jsonb_build_object('from', null, 'to', new.replaced_by),
+        'queued', jsonb_build_object('from', null, 'to', new.queued),
+        'called', jsonb_build_object('from', null, 'to', new.called),
+        'call_note', jsonb_build_object('from', null, 'to', new.call_note));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.consultation_item is distinct from new.consultation_item then differences := differences || jsonb_build_object('consultation_item', jsonb_build_object('from', old.consultation_item, 'to', new.consultation_item)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.given is distinct from new.given then differences := differences || jsonb_build_object('given', jsonb_build_object('from', old.given, 'to', new.given)); end if;
+    if old.due is distinct from new.due then differences := differences || jsonb_build_object('due', jsonb_build_object('from', old.due, 'to', new.due)); end if;
+    if old.replaced_by is distinct from new.replaced_by then differences := differences || jsonb_build_object('replaced_by', jsonb_build_object('from', old.replaced_by, 'to', new.replaced_by)); end if;
+    if old.queued is distinct from new.queued then differences := differences || jsonb_build_object('queued', jsonb_build_object('from', old.queued, 'to', new.queued)); end if;
+    if old.called is distinct from new.called then differences := differences || jsonb_build_object('called', jsonb_build_object('from', old.called, 'to', new.called)); end if;
+    if old.call_note is distinct from new.call_note then differences := differences || jsonb_build_object('call_note', jsonb_build_object('from', old.call_note, 'to', new.call_note)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('recall', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('recall', old.id, moment);
+  elsif new.modified <> moment then
+    update recall set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_receiptline() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('receiptline', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('receiptline', old.id, moment);
-      elsif new.modified <> moment then
-        update receiptline set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'wholesaler', jsonb_build_object('from', null, 'to', new.wholesaler),
+        'external_id', jsonb_build_object('from', null, 'to', new.external_id),
+        'status', jsonb_build_object('from', null, 'to', new.status),
+        'reason', jsonb_build_object('from', null, 'to', new.reason),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'product_number', jsonb_build_object('from', null, 'to', new.product_number),
+        'barcode', jsonb_build_object('from', null, 'to', new.barcode),
+        'product_name', jsonb_build_object('from', null, 'to', new.product_name),
+        'invoice_number', jsonb_build_object('from', null, 'to', new.invoice_number),
+        'invoice_date', jsonb_build_object('from', null, 'to', new.invoice_date),
+        'batch_number', jsonb_build_object('from', null, 'to', new.batch_number),
+        'expiry_date', jsonb_build_object('from', null, 'to', new.expiry_date),
+        'order', jsonb_build_object('from', null, 'to', new."order"),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'matched_by', jsonb_build_object('from', null, 'to', new.matched_by),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'outcome', jsonb_build_object('from', null, 'to', new.outcome),
+        'units', jsonb_build_object('from', null, 'to', new.units),
+        'attached_units', jsonb_build_object('from', null, 'to', new.attached_units),
+        'reviewed_by', jsonb_build_object('from', null, 'to', new.reviewed_by),
+        'reviewed', jsonb_build_object('from', null, 'to', new.reviewed));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.wholesaler is distinct from new.wholesaler then differences := differences || jsonb_build_object('wholesaler', jsonb_build_object('from', old.wholesaler, 'to', new.wholesaler)); end if;
+    if old.external_id is distinct from new.external_id then differences := differences || jsonb_build_object('external_id', jsonb_build_object('from', old.external_id, 'to', new.external_id)); end if;
+    if old.status is distinct from new.status then differences := differences || jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', new.status)); end if;
+    if old.reason is distinct from new.reason then differences := differences || jsonb_build_object('reason', jsonb_build_object('from', old.reason, 'to', new.reason)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.product_number is distinct from new.product_number then differences := differences || jsonb_build_object('product_number', jsonb_build_object('from', old.product_number, 'to', new.product_number)); end if;
+    if old.barcode is distinct from new.barcode then differences := differences || jsonb_build_object('barcode', jsonb_build_object('from', old.barcode, 'to', new.barcode)); end if;
+    if old.product_name is distinct from new.product_name then differences := differences || jsonb_build_object('product_name', jsonb_build_object('from', old.product_name, 'to', new.product_name)); end if;
+    if old.invoice_number is distinct from new.invoice_number then differences := differences || jsonb_build_object('invoice_number', jsonb_build_object('from', old.invoice_number, 'to', new.invoice_number)); end if;
+    if old.invoice_date is distinct from new.invoice_date then differences := differences || jsonb_build_object('invoice_date', jsonb_build_object('from', old.invoice_date, 'to', new.invoice_date)); end if;
+    if old.batch_number is distinct from new.batch_number then differences := differences || jsonb_build_object('batch_number', jsonb_build_object('from', old.batch_number, 'to', new.batch_number)); end if;
+    if old.expiry_date is distinct from new.expiry_date then differences := differences || jsonb_build_object('expiry_date', jsonb_build_object('from', old.expiry_date, 'to', new.expiry_date)); end if;
+    if old."order" is distinct from new."order" then differences := differences || jsonb_build_object('order', jsonb_build_object('from', old."order", 'to', new."order")); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.matched_by is distinct from new.matched_by then differences := differences || jsonb_build_object('matched_by', jsonb_build_object('from', old.matched_by, 'to', new.matched_by)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if coalesce(old.outcome, 'null') is distinct from coalesce(new.outcome, 'null') then differences := differences || jsonb_build_object('outcome', jsonb_build_object('from', old.outcome, 'to', new.outcome)); end if;
+    if old.units is distinct from new.units then differences := differences || jsonb_build_object('units', jsonb_build_object('from', old.units, 'to', new.units)); end if;
+    if old.attached_units is distinct from new.attached_units then differences := differences || jsonb_build_object('attached_units', jsonb_build_object('from', old.attached_units, 'to', new.attached_units)); end if;
+    if old.reviewed_by is distinct from new.reviewed_by then differences := differences || jsonb_build_object('reviewed_by', jsonb_build_object('from', old.reviewed_by, 'to', new.reviewed_by)); end if;
+    if old.reviewed is distinct from new.reviewed then differences := differences || jsonb_build_object('reviewed', jsonb_build_object('from', old.reviewed, 'to', new.reviewed)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('receiptline', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('receiptline', old.id, moment);
+  elsif new.modified <> moment then
+    update receiptline set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_security_settings() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('security_settings', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('security_settings', old.id, moment);
-      elsif new.modified <> moment then
-        update security_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'second_factor_required', jsonb_build_object('from', null, 'to', new.second_factor_required));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.second_factor_required is distinct from new.second_factor_required then differences := differences || jsonb_build_object('second_factor_required', jsonb_build_object('from', old.second_factor_required, 'to', new.second_factor_required)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('security_settings', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('security_settings', old.id, moment);
+  elsif new.modified <> moment then
+    update security_settings set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_shift() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('shift', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('shift', old.id, moment);
-      elsif new.modified <> moment then
-        update shift set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'user', jsonb_build_object('from', null, 'to', new."user"),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'weekday', jsonb_build_object('from', null, 'to', new.weekday),
+        'date', jsonb_build_object('from', null, 'to', new.date),
+        'start', jsonb_build_object('from', null, 'to', new.start),
+        'end', jsonb_build_object('from', null, 'to', new."end"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.weekday is distinct from new.weekday then differences := differences || jsonb_build_object('weekday', jsonb_build_object('from', old.weekday, 'to', new.weekday)); end if;
+    if old.date is distinct from new.date then differences := differences || jsonb_build_object('date', jsonb_build_object('from', old.date, 'to', new.date)); end if;
+    if old.start is distinct from new.start then differences := differences || jsonb_build_object('start', jsonb_build_object('from', old.start, 'to', new.start)); end if;
+    if old."end" is distinct from new."end" then differences := differences || jsonb_build_object('end', jsonb_build_object('from', old."end", 'to', new."end")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('shift', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('shift', old.id, moment);
+  elsif new.modified <> moment then
+    update shift set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_stock_level() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('stock_level', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('stock_level', old.id, moment);
-      elsif new.modified <> moment then
-        update stock_level set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'batch_number', jsonb_build_object('from', null, 'to', new.batch_number),
+        'expiry_date', jsonb_build_object('from', null, 'to', new.expiry_date),
+        'on_hand', jsonb_build_object('from', null, 'to', new.on_hand),
+        'negative', jsonb_build_object('from', null, 'to', new.negative));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.batch_number is distinct from new.batch_number then differences := differences || jsonb_build_object('batch_number', jsonb_build_object('from', old.batch_number, 'to', new.batch_number)); end if;
+    if old.expiry_date is distinct from new.expiry_date then differences := differences || jsonb_build_object('expiry_date', jsonb_build_object('from', old.expiry_date, 'to', new.expiry_date)); end if;
+    if old.on_hand is distinct from new.on_hand then differences := differences || jsonb_build_object('on_hand', jsonb_build_object('from', old.on_hand, 'to', new.on_hand)); end if;
+    if old.negative is distinct from new.negative then differences := differences || jsonb_build_object('negative', jsonb_build_object('from', old.negative, 'to', new.negative)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('stock_level', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('stock_level', old.id, moment);
+  elsif new.modified <> moment then
+    update stock_level set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_stock_movement() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('stock_movement', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('stock_movement', old.id, moment);
-      elsif new.modified <> moment then
-        update stock_movement set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'stock_level', jsonb_build_object('from', null, 'to', new.stock_level),
+        'item', jsonb_build_object('from', null, 'to', new.item),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'batch_number', jsonb_build_object('from', null, 'to', new.batch_number),
+        'expiry_date', jsonb_build_object('from', null, 'to', new.expiry_date),
+        'quantity', jsonb_build_object('from', null, 'to', new.quantity),
+        'cause', jsonb_build_object('from', null, 'to', new.cause),
+        'batch_assumed', jsonb_build_object('from', null, 'to', new.batch_assumed),
+        'counted', jsonb_build_object('from', null, 'to', new.counted),
+        'reason', jsonb_build_object('from', null, 'to', new.reason),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'consultation_item', jsonb_build_object('from', null, 'to', new.consultation_item),
+        'countersale', jsonb_build_object('from', null, 'to', new.countersale),
+        'countersale_item', jsonb_build_object('from', null, 'to', new.countersale_item),
+        'invoicerow', jsonb_build_object('from', null, 'to', new.invoicerow),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'user', jsonb_build_object('from', null, 'to', new."user"),
+        'order_item', jsonb_build_object('from', null, 'to', new.order_item),
+        'receipt_line', jsonb_build_object('from', null, 'to', new.receipt_line),
+        'other_department', jsonb_build_object('from', null, 'to', new.other_department));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.stock_level is distinct from new.stock_level then differences := differences || jsonb_build_object('stock_level', jsonb_build_object('from', old.stock_level, 'to', new.stock_level)); end if;
+    if old.item is distinct from new.item then differences := differences || jsonb_build_object('item', jsonb_build_object('from', old.item, 'to', new.item)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.batch_number is distinct from new.batch_number then differences := differences || jsonb_build_object('batch_number', jsonb_build_object('from', old.batch_number, 'to', new.batch_number)); end if;
+    if old.expiry_date is distinct from new.expiry_date then differences := differences || jsonb_build_object('expiry_date', jsonb_build_object('from', old.expiry_date, 'to', new.expiry_date)); end if;
+    if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
+    if old.cause is distinct from new.cause then differences := differences || jsonb_build_object('cause', jsonb_build_object('from', old.cause, 'to', new.cause)); end if;
+    if old.batch_assumed is distinct from new.batch_assumed then differences := differences || jsonb_build_object('batch_assumed', jsonb_build_object('from', old.batch_assumed, 'to', new.batch_assumed)); end if;
+    if old.counted is distinct from new.counted then differences := differences || jsonb_build_object('counted', jsonb_build_object('from', old.counted, 'to', new.counted)); end if;
+    if old.reason is distinct from new.reason then differences := differences || jsonb_build_object('reason', jsonb_build_object('from', old.reason, 'to', new.reason)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.consultation_item is distinct from new.consultation_item then differences := differences || jsonb_build_object('consultation_item', jsonb_build_object('from', old.consultation_item, 'to', new.consultation_item)); end if;
+    if old.countersale is distinct from new.countersale then differences := differences || jsonb_build_object('countersale', jsonb_build_object('from', old.countersale, 'to', new.countersale)); end if;
+    if old.countersale_item is distinct from new.countersale_item then differences := differences || jsonb_build_object('countersale_item', jsonb_build_object('from', old.countersale_item, 'to', new.countersale_item)); end if;
+    if old.invoicerow is distinct from new.invoicerow then differences := differences || jsonb_build_object('invoicerow', jsonb_build_object('from', old.invoicerow, 'to', new.invoicerow)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    if old.order_item is distinct from new.order_item then differences := differences || jsonb_build_object('order_item', jsonb_build_object('from', old.order_item, 'to', new.order_item)); end if;
+    if old.receipt_line is distinct from new.receipt_line then differences := differences || jsonb_build_object('receipt_line', jsonb_build_object('from', old.receipt_line, 'to', new.receipt_line)); end if;
+    if old.other_department is distinct from new.other_department then differences := differences || jsonb_build_object('other_department', jsonb_build_object('from', old.other_department, 'to', new.other_department)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('stock_movement', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('stock_movement', old.id, moment);
+  elsif new.modified <> moment then
+    update stock_movement set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_text_template() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('text_template', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('text_template', old.id, moment);
-      elsif new.modified <> moment then
-        update text_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'shortcut', jsonb_build_object('from', null, 'to', new.shortcut),
+        'kind', jsonb_build_object('from', null, 'to', new.kind),
+        'text', jsonb_build_object('from', null, 'to', new.text),
+        'language', jsonb_build_object('from', null, 'to', new.language),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.shortcut is distinct from new.shortcut then differences := differences || jsonb_build_object('shortcut', jsonb_build_object('from', old.shortcut, 'to', new.shortcut)); end if;
+    if old.kind is distinct from new.kind then differences := differences || jsonb_build_object('kind', jsonb_build_object('from', old.kind, 'to', new.kind)); end if;
+    if old.text is distinct from new.text then differences := differences || jsonb_build_object('text', jsonb_build_object('from', old.text, 'to', new.text)); end if;
+    if old.language is distinct from new.language then differences := differences || jsonb_build_object('language', jsonb_build_object('from', old.language, 'to', new.language)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('text_template', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('text_template', old.id, moment);
+  elsif new.modified <> moment then
+    update text_template set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_unallocatedpayment() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('unallocatedpayment', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('unallocatedpayment', old.id, moment);
-      elsif new.modified <> moment then
-        update unallocatedpayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'client', jsonb_build_object('from', null, 'to', new.client),
+        'payment_type', jsonb_build_object('from', null, 'to', new.payment_type),
+        'paid', jsonb_build_object('from', null, 'to', new.paid),
+        'unused_amount', jsonb_build_object('from', null, 'to', new.unused_amount),
+        'fully_used', jsonb_build_object('from', null, 'to', new.fully_used),
+        'description', jsonb_build_object('from', null, 'to', new.description),
+        'refunds', jsonb_build_object('from', null, 'to', new.refunds),
+        'external_id', jsonb_build_object('from', null, 'to', new.external_id),
+        'metadata', jsonb_build_object('from', null, 'to', new.metadata),
+        'added', jsonb_build_object('from', null, 'to', new.added),
+        'user', jsonb_build_object('from', null, 'to', new."user"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.client is distinct from new.client then differences := differences || jsonb_build_object('client', jsonb_build_object('from', old.client, 'to', new.client)); end if;
+    if old.payment_type is distinct from new.payment_type then differences := differences || jsonb_build_object('payment_type', jsonb_build_object('from', old.payment_type, 'to', new.payment_type)); end if;
+    if old.paid is distinct from new.paid then differences := differences || jsonb_build_object('paid', jsonb_build_object('from', old.paid, 'to', new.paid)); end if;
+    if old.unused_amount is distinct from new.unused_amount then differences := differences || jsonb_build_object('unused_amount', jsonb_build_object('from', old.unused_amount, 'to', new.unused_amount)); end if;
+    if old.fully_used is distinct from new.fully_used then differences := differences || jsonb_build_object('fully_used', jsonb_build_object('from', old.fully_used, 'to', new.fully_used)); end if;
+    if old.description is distinct from new.description then differences := differences || jsonb_build_object('description', jsonb_build_object('from', old.description, 'to', new.description)); end if;
+    if old.refunds is distinct from new.refunds then differences := differences || jsonb_build_object('refunds', jsonb_build_object('from', old.refunds, 'to', new.refunds)); end if;
+    if old.external_id is distinct from new.external_id then differences := differences || jsonb_build_object('external_id', jsonb_build_object('from', old.external_id, 'to', new.external_id)); end if;
+    if old.metadata is distinct from new.metadata then differences := differences || jsonb_build_object('metadata', jsonb_build_object('from', old.metadata, 'to', new.metadata)); end if;
+    if old.added is distinct from new.added then differences := differences || jsonb_build_object('added', jsonb_build_object('from', old.added, 'to', new.added)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('unallocatedpayment', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('unallocatedpayment', old.id, moment);
+  elsif new.modified <> moment then
+    update unallocatedpayment set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_user() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{password_hash}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{password_hash}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{password_hash}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('user', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('user', old.id, moment);
-      elsif new.modified <> moment then
-        update "user" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'first_name', jsonb_build_object('from', null, 'to', new.first_name),
+        'last_name', jsonb_build_object('from', null, 'to', new.last_name),
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'title', jsonb_build_object('from', null, 'to', new.title),
+        'initials', jsonb_build_object('from', null, 'to', new.initials),
+        'is_active', jsonb_build_object('from', null, 'to', new.is_active),
+        'is_virtual', jsonb_build_object('from', null, 'to', new.is_virtual),
+        'home_department', jsonb_build_object('from', null, 'to', new.home_department),
+        'password_hash', 'hidden',
+        'phone', jsonb_build_object('from', null, 'to', new.phone),
+        'erased', jsonb_build_object('from', null, 'to', new.erased));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{password_hash}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.first_name is distinct from new.first_name then differences := differences || jsonb_build_object('first_name', jsonb_build_object('from', old.first_name, 'to', new.first_name)); end if;
+    if old.last_name is distinct from new.last_name then differences := differences || jsonb_build_object('last_name', jsonb_build_object('from', old.last_name, 'to', new.last_name)); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.title is distinct from new.title then differences := differences || jsonb_build_object('title', jsonb_build_object('from', old.title, 'to', new.title)); end if;
+    if old.initials is distinct from new.initials then differences := differences || jsonb_build_object('initials', jsonb_build_object('from', old.initials, 'to', new.initials)); end if;
+    if old.is_active is distinct from new.is_active then differences := differences || jsonb_build_object('is_active', jsonb_build_object('from', old.is_active, 'to', new.is_active)); end if;
+    if old.is_virtual is distinct from new.is_virtual then differences := differences || jsonb_build_object('is_virtual', jsonb_build_object('from', old.is_virtual, 'to', new.is_virtual)); end if;
+    if old.home_department is distinct from new.home_department then differences := differences || jsonb_build_object('home_department', jsonb_build_object('from', old.home_department, 'to', new.home_department)); end if;
+    if old.password_hash is distinct from new.password_hash then differences := differences || jsonb_build_object('password_hash', 'hidden'); end if;
+    if old.phone is distinct from new.phone then differences := differences || jsonb_build_object('phone', jsonb_build_object('from', old.phone, 'to', new.phone)); end if;
+    if old.erased is distinct from new.erased then differences := differences || jsonb_build_object('erased', jsonb_build_object('from', old.erased, 'to', new.erased)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('user', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('user', old.id, moment);
+  elsif new.modified <> moment then
+    update "user" set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_vatgroup() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('vatgroup', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('vatgroup', old.id, moment);
-      elsif new.modified <> moment then
-        update vatgroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'title', jsonb_build_object('from', null, 'to', new.title),
+        'percentage', jsonb_build_object('from', null, 'to', new.percentage),
+        'account_number', jsonb_build_object('from', null, 'to', new.account_number),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.title is distinct from new.title then differences := differences || jsonb_build_object('title', jsonb_build_object('from', old.title, 'to', new.title)); end if;
+    if old.percentage is distinct from new.percentage then differences := differences || jsonb_build_object('percentage', jsonb_build_object('from', old.percentage, 'to', new.percentage)); end if;
+    if old.account_number is distinct from new.account_number then differences := differences || jsonb_build_object('account_number', jsonb_build_object('from', old.account_number, 'to', new.account_number)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('vatgroup', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('vatgroup', old.id, moment);
+  elsif new.modified <> moment then
+    update vatgroup set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_vital() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('vital', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('vital', old.id, moment);
-      elsif new.modified <> moment then
-        update vital set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'patient', jsonb_build_object('from', null, 'to', new.patient),
+        'consultation', jsonb_build_object('from', null, 'to', new.consultation),
+        'measured_at', jsonb_build_object('from', null, 'to', new.measured_at),
+        'temperature', jsonb_build_object('from', null, 'to', new.temperature),
+        'heart_rate', jsonb_build_object('from', null, 'to', new.heart_rate),
+        'respiratory_rate', jsonb_build_object('from', null, 'to', new.respiratory_rate),
+        'capillary_refill', jsonb_build_object('from', null, 'to', new.capillary_refill),
+        'systolic_pressure', jsonb_build_object('from', null, 'to', new.systolic_pressure),
+        'diastolic_pressure', jsonb_build_object('from', null, 'to', new.diastolic_pressure),
+        'oxygen_saturation', jsonb_build_object('from', null, 'to', new.oxygen_saturation),
+        'blood_glucose', jsonb_build_object('from', null, 'to', new.blood_glucose),
+        'pain_score', jsonb_build_object('from', null, 'to', new.pain_score),
+        'body_condition_score', jsonb_build_object('from', null, 'to', new.body_condition_score),
+        'mucous_membranes', jsonb_build_object('from', null, 'to', new.mucous_membranes),
+        'remarks', jsonb_build_object('from', null, 'to', new.remarks),
+        'user', jsonb_build_object('from', null, 'to', new."user"));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.patient is distinct from new.patient then differences := differences || jsonb_build_object('patient', jsonb_build_object('from', old.patient, 'to', new.patient)); end if;
+    if old.consultation is distinct from new.consultation then differences := differences || jsonb_build_object('consultation', jsonb_build_object('from', old.consultation, 'to', new.consultation)); end if;
+    if old.measured_at is distinct from new.measured_at then differences := differences || jsonb_build_object('measured_at', jsonb_build_object('from', old.measured_at, 'to', new.measured_at)); end if;
+    if old.temperature is distinct from new.temperature then differences := differences || jsonb_build_object('temperature', jsonb_build_object('from', old.temperature, 'to', new.temperature)); end if;
+    if old.heart_rate is distinct from new.heart_rate then differences := differences || jsonb_build_object('heart_rate', jsonb_build_object('from', old.heart_rate, 'to', new.heart_rate)); end if;
+    if old.respiratory_rate is distinct from new.respiratory_rate then differences := differences || jsonb_build_object('respiratory_rate', jsonb_build_object('from', old.respiratory_rate, 'to', new.respiratory_rate)); end if;
+    if old.capillary_refill is distinct from new.capillary_refill then differences := differences || jsonb_build_object('capillary_refill', jsonb_build_object('from', old.capillary_refill, 'to', new.capillary_refill)); end if;
+    if old.systolic_pressure is distinct from new.systolic_pressure then differences := differences || jsonb_build_object('systolic_pressure', jsonb_build_object('from', old.systolic_pressure, 'to', new.systolic_pressure)); end if;
+    if old.diastolic_pressure is distinct from new.diastolic_pressure then differences := differences || jsonb_build_object('diastolic_pressure', jsonb_build_object('from', old.diastolic_pressure, 'to', new.diastolic_pressure)); end if;
+    if old.oxygen_saturation is distinct from new.oxygen_saturation then differences := differences || jsonb_build_object('oxygen_saturation', jsonb_build_object('from', old.oxygen_saturation, 'to', new.oxygen_saturation)); end if;
+    if old.blood_glucose is distinct from new.blood_glucose then differences := differences || jsonb_build_object('blood_glucose', jsonb_build_object('from', old.blood_glucose, 'to', new.blood_glucose)); end if;
+    if old.pain_score is distinct from new.pain_score then differences := differences || jsonb_build_object('pain_score', jsonb_build_object('from', old.pain_score, 'to', new.pain_score)); end if;
+    if old.body_condition_score is distinct from new.body_condition_score then differences := differences || jsonb_build_object('body_condition_score', jsonb_build_object('from', old.body_condition_score, 'to', new.body_condition_score)); end if;
+    if old.mucous_membranes is distinct from new.mucous_membranes then differences := differences || jsonb_build_object('mucous_membranes', jsonb_build_object('from', old.mucous_membranes, 'to', new.mucous_membranes)); end if;
+    if old.remarks is distinct from new.remarks then differences := differences || jsonb_build_object('remarks', jsonb_build_object('from', old.remarks, 'to', new.remarks)); end if;
+    if old."user" is distinct from new."user" then differences := differences || jsonb_build_object('user', jsonb_build_object('from', old."user", 'to', new."user")); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('vital', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('vital', old.id, moment);
+  elsif new.modified <> moment then
+    update vital set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_webhook() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{secret,previous_secret}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret,previous_secret}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{secret,previous_secret}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('webhook', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('webhook', old.id, moment);
-      elsif new.modified <> moment then
-        update webhook set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'trigger', jsonb_build_object('from', null, 'to', new.trigger),
+        'url', jsonb_build_object('from', null, 'to', new.url),
+        'content_type', jsonb_build_object('from', null, 'to', new.content_type),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'active', jsonb_build_object('from', null, 'to', new.active),
+        'disabled_reason', jsonb_build_object('from', null, 'to', new.disabled_reason),
+        'secret', 'hidden',
+        'previous_secret', 'hidden',
+        'previous_secret_until', jsonb_build_object('from', null, 'to', new.previous_secret_until),
+        'archived', jsonb_build_object('from', null, 'to', new.archived));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{secret,previous_secret}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.trigger is distinct from new.trigger then differences := differences || jsonb_build_object('trigger', jsonb_build_object('from', old.trigger, 'to', new.trigger)); end if;
+    if old.url is distinct from new.url then differences := differences || jsonb_build_object('url', jsonb_build_object('from', old.url, 'to', new.url)); end if;
+    if old.content_type is distinct from new.content_type then differences := differences || jsonb_build_object('content_type', jsonb_build_object('from', old.content_type, 'to', new.content_type)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.active is distinct from new.active then differences := differences || jsonb_build_object('active', jsonb_build_object('from', old.active, 'to', new.active)); end if;
+    if old.disabled_reason is distinct from new.disabled_reason then differences := differences || jsonb_build_object('disabled_reason', jsonb_build_object('from', old.disabled_reason, 'to', new.disabled_reason)); end if;
+    if old.secret is distinct from new.secret then differences := differences || jsonb_build_object('secret', 'hidden'); end if;
+    if old.previous_secret is distinct from new.previous_secret then differences := differences || jsonb_build_object('previous_secret', 'hidden'); end if;
+    if old.previous_secret_until is distinct from new.previous_secret_until then differences := differences || jsonb_build_object('previous_secret_until', jsonb_build_object('from', old.previous_secret_until, 'to', new.previous_secret_until)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('webhook', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('webhook', old.id, moment);
+  elsif new.modified <> moment then
+    update webhook set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_change_of_wholesaler() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), '{customer_password}');
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{customer_password}');
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), '{customer_password}');
-      end if;
-      moment := case when differences is null then write_stamp() else write_change('wholesaler', coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values ('wholesaler', old.id, moment);
-      elsif new.modified <> moment then
-        update wholesaler set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$;
+declare
+  differences jsonb;
+  moment timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    differences := jsonb_build_object(
+        'name', jsonb_build_object('from', null, 'to', new.name),
+        'type', jsonb_build_object('from', null, 'to', new.type),
+        'available_wholesaler', jsonb_build_object('from', null, 'to', new.available_wholesaler),
+        'parent', jsonb_build_object('from', null, 'to', new.parent),
+        'department', jsonb_build_object('from', null, 'to', new.department),
+        'customer_number', jsonb_build_object('from', null, 'to', new.customer_number),
+        'customer_username', jsonb_build_object('from', null, 'to', new.customer_username),
+        'customer_password', 'hidden',
+        'email', jsonb_build_object('from', null, 'to', new.email),
+        'phone', jsonb_build_object('from', null, 'to', new.phone),
+        'street_address', jsonb_build_object('from', null, 'to', new.street_address),
+        'zip_code', jsonb_build_object('from', null, 'to', new.zip_code),
+        'city', jsonb_build_object('from', null, 'to', new.city),
+        'country', jsonb_build_object('from', null, 'to', new.country),
+        'shared', jsonb_build_object('from', null, 'to', new.shared),
+        'archived', jsonb_build_object('from', null, 'to', new.archived),
+        'archived_with_parent', jsonb_build_object('from', null, 'to', new.archived_with_parent),
+        'catalog', jsonb_build_object('from', null, 'to', new.catalog),
+        'previous_catalog', jsonb_build_object('from', null, 'to', new.previous_catalog));
+  elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{customer_password}');
+  elsif new is distinct from old then
+    differences := '{}';
+    if old.name is distinct from new.name then differences := differences || jsonb_build_object('name', jsonb_build_object('from', old.name, 'to', new.name)); end if;
+    if old.type is distinct from new.type then differences := differences || jsonb_build_object('type', jsonb_build_object('from', old.type, 'to', new.type)); end if;
+    if old.available_wholesaler is distinct from new.available_wholesaler then differences := differences || jsonb_build_object('available_wholesaler', jsonb_build_object('from', old.available_wholesaler, 'to', new.available_wholesaler)); end if;
+    if old.parent is distinct from new.parent then differences := differences || jsonb_build_object('parent', jsonb_build_object('from', old.parent, 'to', new.parent)); end if;
+    if old.department is distinct from new.department then differences := differences || jsonb_build_object('department', jsonb_build_object('from', old.department, 'to', new.department)); end if;
+    if old.customer_number is distinct from new.customer_number then differences := differences || jsonb_build_object('customer_number', jsonb_build_object('from', old.customer_number, 'to', new.customer_number)); end if;
+    if old.customer_username is distinct from new.customer_username then differences := differences || jsonb_build_object('customer_username', jsonb_build_object('from', old.customer_username, 'to', new.customer_username)); end if;
+    if old.customer_password is distinct from new.customer_password then differences := differences || jsonb_build_object('customer_password', 'hidden'); end if;
+    if old.email is distinct from new.email then differences := differences || jsonb_build_object('email', jsonb_build_object('from', old.email, 'to', new.email)); end if;
+    if old.phone is distinct from new.phone then differences := differences || jsonb_build_object('phone', jsonb_build_object('from', old.phone, 'to', new.phone)); end if;
+    if old.street_address is distinct from new.street_address then differences := differences || jsonb_build_object('street_address', jsonb_build_object('from', old.street_address, 'to', new.street_address)); end if;
+    if old.zip_code is distinct from new.zip_code then differences := differences || jsonb_build_object('zip_code', jsonb_build_object('from', old.zip_code, 'to', new.zip_code)); end if;
+    if old.city is distinct from new.city then differences := differences || jsonb_build_object('city', jsonb_build_object('from', old.city, 'to', new.city)); end if;
+    if old.country is distinct from new.country then differences := differences || jsonb_build_object('country', jsonb_build_object('from', old.country, 'to', new.country)); end if;
+    if old.shared is distinct from new.shared then differences := differences || jsonb_build_object('shared', jsonb_build_object('from', old.shared, 'to', new.shared)); end if;
+    if old.archived is distinct from new.archived then differences := differences || jsonb_build_object('archived', jsonb_build_object('from', old.archived, 'to', new.archived)); end if;
+    if old.archived_with_parent is distinct from new.archived_with_parent then differences := differences || jsonb_build_object('archived_with_parent', jsonb_build_object('from', old.archived_with_parent, 'to', new.archived_with_parent)); end if;
+    if old.catalog is distinct from new.catalog then differences := differences || jsonb_build_object('catalog', jsonb_build_object('from', old.catalog, 'to', new.catalog)); end if;
+    if old.previous_catalog is distinct from new.previous_catalog then differences := differences || jsonb_build_object('previous_catalog', jsonb_build_object('from', old.previous_catalog, 'to', new.previous_catalog)); end if;
+    differences := nullif(differences, '{}');
+  end if;
+  if differences is null then moment := take_stamp();
+  else moment := write_change('wholesaler', coalesce(new.id, old.id),
+    case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences);
+  end if;
+  if tg_op = 'DELETE' then
+    insert into deleted (resource, record, modified) values ('wholesaler', old.id, moment);
+  elsif new.modified <> moment then
+    update wholesaler set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION public.keep_decline() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 begin
   perform write_change('consultation', new.consultation, 'change', jsonb_build_object('charge_hints', jsonb_build_object(
@@ -1652,7 +3751,8 @@ begin
 end $$;
 
 CREATE FUNCTION public.keep_key() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 begin
   if tg_op = 'UPDATE' and new.revoked is not distinct from old.revoked then return null; end if;
@@ -1671,7 +3771,8 @@ begin
 end $$;
 
 CREATE FUNCTION public.keep_membership() RETURNS trigger
-    LANGUAGE plpgsql
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 begin
   perform write_change('user', coalesce(new."user", old."user"), 'change', jsonb_build_object('permission_groups',
@@ -1679,34 +3780,27 @@ begin
   return null;
 end $$;
 
-CREATE PROCEDURE public.keep_track(IN target regclass, IN hidden text DEFAULT ''::text)
+CREATE PROCEDURE public.keep_track(IN target regclass, IN hidden text DEFAULT ''::text, IN run text DEFAULT ''::text)
     LANGUAGE plpgsql
-    AS $_$
+    AS $$
 declare
-  name text := (select relname from pg_class where oid = target);
+  keeper text := quote_ident('keep_change_of_' || (select relname from pg_class where oid = target));
 begin
-  execute format($sql$
-    create function %1$I() returns trigger language plpgsql as $$
-    declare
-      differences jsonb;
-      moment timestamptz;
-    begin
-      if tg_op = 'INSERT' then differences := differences_between('{}', to_jsonb(new), %2$L);
-      elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', %2$L);
-      elsif new is distinct from old then differences := differences_between(to_jsonb(old), to_jsonb(new), %2$L);
-      end if;
-      moment := case when differences is null then write_stamp() else write_change(%3$L, coalesce(new.id, old.id),
-        case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'change' else 'delete' end, differences) end;
-      if tg_op = 'DELETE' then
-        insert into deleted (resource, record, modified) values (%3$L, old.id, moment);
-      elsif new.modified <> moment then
-        update %4$s set modified = moment where organisation = new.organisation and id = new.id and modified <> moment;
-      end if;
-      return null;
-    end $$ $sql$, 'keep_change_of_' || name, string_to_array(hidden, ' '), name, target);
+  call write_keeper(keeper, keep_change_code(target, hidden, run));
   execute format('create constraint trigger keep_change after insert or update or delete on %s deferrable initially deferred
-    for each row when (pg_trigger_depth() = 0) execute function %I(%L)', target, 'keep_change_of_' || name, hidden);
-end $_$;
+    for each row when (pg_trigger_depth() = 0) execute function %s(%L, %L)', target, keeper, hidden, run);
+end $$;
+
+CREATE PROCEDURE public.keep_tracks()
+    LANGUAGE plpgsql
+    AS $$
+declare
+  stale record;
+begin
+  for stale in select t.* from tracked() t join pg_proc p on p.oid = t.keeper where p.prosrc <> t.code loop
+    call write_keeper(stale.keeper::text, stale.code);
+  end loop;
+end $$;
 
 CREATE TABLE public.department (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -1748,6 +3842,7 @@ CREATE TABLE public.department_settings (
     prescription_fee_item bigint,
     reminder_hours_before integer,
     online_booking_client_minutes integer DEFAULT 15 NOT NULL,
+    printed_remarks text DEFAULT ''::text NOT NULL,
     CONSTRAINT department_settings_automatic_financial_period_lock_month_check CHECK (((automatic_financial_period_lock_monthday >= 1) AND (automatic_financial_period_lock_monthday <= 31))),
     CONSTRAINT department_settings_online_booking_client_minutes_check CHECK (((online_booking_client_minutes >= 5) AND (online_booking_client_minutes <= 1440))),
     CONSTRAINT department_settings_payment_terms_days_check CHECK ((payment_terms_days >= 0)),
@@ -1779,14 +3874,55 @@ CREATE TABLE public.organisation (
     reference_numbers boolean DEFAULT true NOT NULL,
     reporting_dimension_3_enabled boolean DEFAULT false NOT NULL,
     language text DEFAULT 'en'::text NOT NULL,
-    CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0)))
+    logo_key uuid,
+    logo bigint,
+    setup_open boolean DEFAULT false NOT NULL,
+    vat_rates_confirmed boolean DEFAULT false NOT NULL,
+    CONSTRAINT organisation_check CHECK ((sandbox OR (clock_offset = 0))),
+    CONSTRAINT organisation_logo CHECK (((logo_key IS NULL) = (logo IS NULL)))
 );
 
 ALTER TABLE ONLY public.organisation FORCE ROW LEVEL SECURITY;
 
 CREATE FUNCTION public.letterhead_of(wanted bigint) RETURNS jsonb
     LANGUAGE sql STABLE PARALLEL SAFE
-    RETURN (SELECT (jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number, 'phone', COALESCE(NULLIF(d.phone, ''::text), o.phone), 'email', COALESCE(NULLIF(d.email, ''::text), o.email), 'iban', s.iban, 'bic', s.bic, 'time_zone', s.time_zone) || CASE WHEN ((o.city <> ''::text) OR (o.street_address <> ''::text)) THEN jsonb_build_object('street_address', o.street_address, 'zip_code', o.zip_code, 'city', o.city, 'country', o.country) ELSE jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city, 'country', COALESCE(NULLIF(d.country, ''::text), o.country)) END) FROM ((public.department d JOIN public.organisation o ON ((o.organisation = d.organisation))) JOIN public.department_settings s ON (((s.organisation = d.organisation) AND (s.id = d.id)))) WHERE ((d.organisation = public.organisation()) AND (d.id = letterhead_of.wanted)));
+    RETURN (SELECT (jsonb_build_object('name', o.name, 'department', d.name, 'vat_number', o.vat_number, 'register_number', o.register_number, 'phone', COALESCE(NULLIF(d.phone, ''::text), o.phone), 'email', COALESCE(NULLIF(d.email, ''::text), o.email), 'iban', s.iban, 'bic', s.bic, 'time_zone', s.time_zone, 'remarks', s.printed_remarks) || CASE WHEN ((o.city <> ''::text) OR (o.street_address <> ''::text)) THEN jsonb_build_object('street_address', o.street_address, 'zip_code', o.zip_code, 'city', o.city, 'country', o.country) ELSE jsonb_build_object('street_address', d.street_address, 'zip_code', d.zip_code, 'city', d.city, 'country', COALESCE(NULLIF(d.country, ''::text), o.country)) END) FROM ((public.department d JOIN public.organisation o ON ((o.organisation = d.organisation))) JOIN public.department_settings s ON (((s.organisation = d.organisation) AND (s.id = d.id)))) WHERE ((d.organisation = public.organisation()) AND (d.id = letterhead_of.wanted)));
+
+CREATE PROCEDURE public.make_audit_partition(IN partition text)
+    LANGUAGE plpgsql
+    AS $$
+begin
+  execute format('create table partitions.%I (like auditevent including all excluding identity)', partition);
+  execute format('alter table partitions.%I enable row level security, force row level security,
+    add constraint %I unique (organisation, sequence)', partition, partition || '_sequence');
+  execute format('create policy one_organisation on partitions.%I using (organisation = organisation())
+    with check (organisation = organisation())', partition);
+end $$;
+
+CREATE FUNCTION public.make_audit_partitions() RETURNS SETOF text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  quarter timestamptz;
+  partition text;
+begin
+  perform set_config('lock_timeout', '3s', true), pg_advisory_xact_lock(hashtext('make_audit_partitions'));
+  for quarter in select (date_trunc('quarter', now() at time zone 'UTC') + n * interval '3 months') at time zone 'UTC'
+    from generate_series(0, 2) n loop
+    partition := to_char(quarter at time zone 'UTC', '"auditevent_"YYYY"q"Q');
+    continue when exists (select from pg_class c
+      where c.relnamespace = 'partitions'::regnamespace and c.relname = partition);
+    begin
+      call make_audit_partition(partition);
+      execute format('alter table auditevent attach partition partitions.%I for values from (%L) to (%L)',
+        partition, quarter, (quarter at time zone 'UTC' + interval '3 months') at time zone 'UTC');
+      return next partition;
+    -- Its time is that of another partition, or events of that time are in the default one, where they stay.
+    exception when invalid_object_definition or check_violation then null;
+    end;
+  end loop;
+end $$;
 
 CREATE TABLE public.alternative_payer (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -1815,6 +3951,10 @@ CREATE FUNCTION public.name_of_payer(wanted bigint) RETURNS text
     LANGUAGE sql STABLE PARALLEL SAFE
     RETURN (SELECT COALESCE(NULLIF(p.organization_name, ''::text), p.name) AS "coalesce" FROM public.alternative_payer p WHERE ((p.organisation = public.organisation()) AND (p.id = name_of_payer.wanted)));
 
+CREATE FUNCTION public.next_stamp(last timestamp with time zone) RETURNS timestamp with time zone
+    LANGUAGE sql
+    RETURN GREATEST(clock_timestamp(), (last + '00:00:00.000001'::interval));
+
 CREATE FUNCTION public.open_ledger() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1837,6 +3977,60 @@ begin
       select f.*, r.id from phonenumber r, findable(r) f where r.organisation = organisation() union all
       select f.*, r.id from patient r, findable(r) f where r.organisation = organisation()) f
     order by 2, 3, 4;
+end $$;
+
+CREATE FUNCTION public.refuse_changing_erased() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+  if to_jsonb(new) - 'modified' = to_jsonb(old) - 'modified' then return null; end if;
+  raise exception 'The personal data of this client was erased. The client cannot be changed or used again: create a new one.'
+    using errcode = 'FL001';
+end $$;
+
+CREATE FUNCTION public.refuse_changing_erased_user() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+declare
+  names text[] := array['modified', 'first_name', 'last_name', 'title'];
+begin
+  if to_jsonb(new) - 'modified' = to_jsonb(old) - 'modified' then return null; end if;
+  if to_jsonb(new) - names = to_jsonb(old) - names
+    and new.first_name = '' and new.title = '' and new.last_name = 'Erased user' then return null; end if;
+  raise exception 'The personal data of this user was erased. The user cannot be changed or used again: create a new one.'
+    using errcode = 'FL001';
+end $$;
+
+CREATE FUNCTION public.refuse_erased() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+  -- Being stamped is no change.
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'modified' = to_jsonb(old) - 'modified' then return null; end if;
+  perform from client c where c.organisation = new.organisation
+    and c.id = (to_jsonb(new) ->> tg_argv[0])::bigint for key share;
+  if exists (select from client c where c.organisation = new.organisation
+      and c.id = (to_jsonb(new) ->> tg_argv[0])::bigint and c.erased is not null) then
+    raise exception 'The personal data of this client was erased. Nothing can be added to the client or changed: choose another client, or create one.'
+      using errcode = 'FL001', column = tg_argv[0];
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.refuse_erased_user() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+  perform from "user" u where u.organisation = new.organisation and u.id = new."user" for key share;
+  if exists (select from "user" u where u.organisation = new.organisation and u.id = new."user" and u.erased is not null) then
+    raise exception 'The personal data of this user was erased. Nothing can be added to the user: create a new one.'
+      using errcode = 'FL001', column = 'user';
+  end if;
+  return null;
 end $$;
 
 CREATE FUNCTION public.remove_suffixes() RETURNS trigger
@@ -1893,20 +4087,71 @@ CREATE FUNCTION public.share_of(amount numeric, share numeric) RETURNS numeric
     RETURN round(((amount * COALESCE(share, (0)::numeric)) * 0.01), 2);
 
 CREATE FUNCTION public.stamp_of_transaction() RETURNS timestamp with time zone
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'public', 'pg_temp'
+    AS $$
+begin
+  return take_stamp();
+end $$;
+
+CREATE TABLE public.attachment (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    client bigint,
+    patient bigint,
+    name text NOT NULL,
+    content_type text NOT NULL,
+    size bigint NOT NULL,
+    upload_key uuid DEFAULT gen_random_uuid() NOT NULL,
+    kept_key uuid,
+    uploaded timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    consultation bigint,
+    invoice bigint,
+    refusal text DEFAULT ''::text NOT NULL,
+    scan text DEFAULT 'not_configured'::text NOT NULL,
+    CONSTRAINT attachment_check CHECK (((uploaded IS NULL) = (kept_key IS NULL))),
+    CONSTRAINT attachment_owner CHECK ((num_nonnulls(client, patient, consultation, invoice) = 1)),
+    CONSTRAINT attachment_scan_check CHECK ((scan = ANY (ARRAY['not_configured'::text, 'pending'::text, 'clean'::text, 'infected'::text, 'failed'::text]))),
+    CONSTRAINT attachment_size_check CHECK (((size >= 1) AND (size <= 104857600)))
+);
+
+ALTER TABLE ONLY public.attachment FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.storage_counted(file public.attachment) RETURNS TABLE(bytes bigint, files bigint, pending bigint)
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select case when kept then file.size else 0 end, case when kept then 1 else 0 end,
+    case when kept and file.uploaded is null then 1 else 0 end
+  from (select file.organisation is not null and file.refusal = '' as kept) k
+$$;
+
+CREATE FUNCTION public.take_stamp() RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
 declare
-  known text := current_setting('app.stamp', true);
   moment timestamptz;
 begin
-  if known <> '' then return known::timestamptz; end if;
-  select greatest(clock_timestamp(), stamp + interval '1 microsecond') into moment from ledger
-    where organisation = organisation() for no key update;
-  perform set_config('app.stamp', moment::text, true);
+  select stamp into moment from ledger where organisation = organisation() and transaction = pg_current_xact_id();
+  if not found then
+    update ledger set stamp = next_stamp(stamp), transaction = pg_current_xact_id()
+      where organisation = organisation() returning stamp into moment;
+  end if;
   return moment;
 end $$;
 
-CREATE FUNCTION public.verify_audit() RETURNS SETOF text
+CREATE FUNCTION public.tracked() RETURNS TABLE(target regclass, hidden text, run text, keeper regproc, code text)
+    LANGUAGE sql STABLE
+    AS $$
+  select t.tgrelid::regclass, g.hidden, g.run, t.tgfoid::regproc, keep_change_code(t.tgrelid, g.hidden, g.run)
+    from pg_trigger t,
+      lateral (select string_to_array(encode(t.tgargs, 'escape'), '\000') as said) a,
+      lateral (select coalesce(a.said[1], '') as hidden, coalesce(a.said[2], '') as run) g
+    where t.tgname = 'keep_change'
+  $$;
+
+CREATE FUNCTION public.verify_audit(until bigint DEFAULT NULL::bigint) RETURNS SETOF text
     LANGUAGE plpgsql STABLE
     AS $$
 declare
@@ -1915,13 +4160,20 @@ declare
   chain bytea := '';
   expected bigint := 1;
 begin
-  for event in select * from auditevent where organisation = organisation() order by sequence loop
+  select c.hash, c.sequence + 1 into chain, expected from audit_checkpoint c where c.organisation = organisation();
+  if not found then
+    chain := '';
+    expected := 1;
+  end if;
+  for event in select * from auditevent
+    where organisation = organisation() and sequence <= coalesce(until, 9223372036854775807) order by sequence loop
     if event.sequence <> expected then return next format('Event %s is missing.', expected); end if;
     chain := audit_link(chain, event);
     if chain <> event.hash then return next format('Event %s is not what was written.', event.sequence); end if;
     chain := event.hash;
     expected := event.sequence + 1;
   end loop;
+  if until is not null then return; end if;
   select * into head from ledger where organisation = organisation();
   if head.changes >= expected then return next format('Events %s to %s are missing.', expected, head.changes);
   elsif head.chain <> chain then return next 'The end of the chain is not what was written.'; end if;
@@ -1991,7 +4243,7 @@ CREATE FUNCTION public.write_catalog_import_change(run bigint, was public.item, 
     LANGUAGE plpgsql
     AS $$
 declare
-  moment timestamptz := write_stamp();
+  moment timestamptz := take_stamp();
 begin
   insert into catalog_import_change (catalog_import, item, kind, product_number, name, changes, occurred)
     select run, becomes.id,
@@ -2018,36 +4270,87 @@ declare
   event auditevent;
 begin
   event.organisation := organisation();
-  event.occurred := stamp_of_transaction();
   event.resource := resource;
   event.record := record;
   event.action := action;
   event.changes := changes;
+  event.salt := uuid_send(gen_random_uuid());
   event."user" := (actor ->> 'user')::bigint;
   event.application := (actor ->> 'application')::bigint;
   event.credential := coalesce(actor ->> 'credential', 'service');
   event.address := coalesce(actor ->> 'address', '');
   event.request := coalesce(actor ->> 'request', '');
-  select l.changes + 1, l.chain into event.sequence, event.hash from ledger l where l.organisation = event.organisation;
+  select l.stamp, l.changes, l.chain into event.occurred, event.sequence, event.hash from ledger l
+    where l.organisation = event.organisation and l.transaction = pg_current_xact_id();
+  if not found then
+    select next_stamp(l.stamp), l.changes, l.chain into event.occurred, event.sequence, event.hash from ledger l
+      where l.organisation = event.organisation for no key update;
+  end if;
+  event.sequence := event.sequence + 1;
   event.hash := audit_link(event.hash, event);
-  update ledger l set stamp = event.occurred, changes = event.sequence, chain = event.hash
+  update ledger l set stamp = event.occurred, transaction = pg_current_xact_id(), changes = event.sequence, chain = event.hash
     where l.organisation = event.organisation;
-  insert into auditevent (sequence, resource, record, action, changes, "user", application, credential, address, request,
+  insert into auditevent (sequence, resource, record, action, changes, salt, "user", application, credential, address, request,
       occurred, hash)
-    values (event.sequence, event.resource, event.record, event.action, event.changes, event."user", event.application,
-      event.credential, event.address, event.request, event.occurred, event.hash);
+    values (event.sequence, event.resource, event.record, event.action, event.changes, event.salt, event."user",
+      event.application, event.credential, event.address, event.request, event.occurred, event.hash);
   return event.occurred;
 end $$;
 
-CREATE FUNCTION public.write_stamp() RETURNS timestamp with time zone
+CREATE PROCEDURE public.write_keeper(IN keeper text, IN code text)
+    LANGUAGE plpgsql
+    AS $$
+begin
+  execute format('create or replace function %s() returns trigger language plpgsql as %L', keeper, code);
+  call keep_by_owner(keeper);
+end $$;
+
+CREATE FUNCTION public.write_price_run_change(run bigint, was public.item, becomes public.item, differences jsonb) RETURNS timestamp with time zone
     LANGUAGE plpgsql
     AS $$
 declare
-  moment timestamptz := stamp_of_transaction();
+  moment timestamptz := take_stamp();
+  is_undone boolean;
 begin
-  update ledger set stamp = moment where organisation = organisation() and stamp < moment;
+  select undone is not null into is_undone from price_change
+    where organisation = organisation() and id = run and xmin = pg_current_xact_id()::xid;
+  if not found then raise exception 'No price change % is being carried out.', run; end if;
+  if differences - 'price' <> '{}' then raise exception 'A price change changes prices and nothing else of item %.', becomes.id; end if;
+  if is_undone then
+    update price_change_item set restored = moment
+      where organisation = organisation() and price_change = run and item = becomes.id and restored is null
+        and kept_price is null and new_price = was.price and old_price = becomes.price;
+    if not found then raise exception 'Price change % did not change item % so.', run, becomes.id; end if;
+  else
+    insert into price_change_item (price_change, item, old_price, new_price, vat_percentage, occurred)
+      select run, becomes.id, was.price, becomes.price, g.percentage, moment
+      from vatgroup g where g.organisation = organisation() and g.id = becomes.vat_group;
+  end if;
   return moment;
 end $$;
+
+CREATE TABLE partitions.auditevent_default (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    sequence bigint NOT NULL,
+    resource text NOT NULL,
+    record bigint NOT NULL,
+    action text NOT NULL,
+    changes jsonb NOT NULL,
+    "user" bigint,
+    application bigint,
+    credential text NOT NULL,
+    address text NOT NULL,
+    request text NOT NULL,
+    occurred timestamp with time zone NOT NULL,
+    hash bytea NOT NULL,
+    salt bytea,
+    commitment bytea,
+    CONSTRAINT auditevent_action_check CHECK ((action = ANY (ARRAY['create'::text, 'change'::text, 'delete'::text]))),
+    CONSTRAINT auditevent_erased CHECK (((salt IS NULL) = (commitment IS NOT NULL)))
+);
+
+ALTER TABLE ONLY partitions.auditevent_default FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.accountingreport (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -2265,31 +4568,6 @@ CREATE TABLE public.appointment_user (
 
 ALTER TABLE ONLY public.appointment_user FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.attachment (
-    organisation integer DEFAULT public.organisation() NOT NULL,
-    id bigint NOT NULL,
-    client bigint,
-    patient bigint,
-    name text NOT NULL,
-    content_type text NOT NULL,
-    size bigint NOT NULL,
-    upload_key uuid DEFAULT gen_random_uuid() NOT NULL,
-    kept_key uuid,
-    uploaded timestamp with time zone,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    consultation bigint,
-    invoice bigint,
-    refusal text DEFAULT ''::text NOT NULL,
-    scan text DEFAULT 'not_configured'::text NOT NULL,
-    CONSTRAINT attachment_check CHECK (((uploaded IS NULL) = (kept_key IS NULL))),
-    CONSTRAINT attachment_owner CHECK ((num_nonnulls(client, patient, consultation, invoice) = 1)),
-    CONSTRAINT attachment_scan_check CHECK ((scan = ANY (ARRAY['not_configured'::text, 'pending'::text, 'clean'::text, 'infected'::text, 'failed'::text]))),
-    CONSTRAINT attachment_size_check CHECK (((size >= 1) AND (size <= 104857600)))
-);
-
-ALTER TABLE ONLY public.attachment FORCE ROW LEVEL SECURITY;
-
 ALTER TABLE public.attachment ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.attachment_id_seq
     START WITH 1
@@ -2298,6 +4576,16 @@ ALTER TABLE public.attachment ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTI
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.audit_checkpoint (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    sequence bigint NOT NULL,
+    hash bytea NOT NULL,
+    occurred timestamp with time zone NOT NULL,
+    dropped timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.audit_checkpoint FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.auditevent ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.auditevent_id_seq
@@ -2340,6 +4628,14 @@ CREATE TABLE public.awaited_client (
 );
 
 ALTER TABLE ONLY public.awaited_client FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.backup_run (
+    kind text NOT NULL,
+    began timestamp with time zone NOT NULL,
+    succeeded timestamp with time zone,
+    failure text DEFAULT ''::text NOT NULL,
+    CONSTRAINT backup_run_kind_check CHECK ((kind = ANY (ARRAY['database'::text, 'files'::text, 'trial'::text])))
+);
 
 CREATE TABLE public.breed (
     id integer NOT NULL,
@@ -2527,6 +4823,16 @@ CREATE TABLE public.catalog_work (
 
 ALTER TABLE ONLY public.catalog_work FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.ceiling_refusal (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    day date DEFAULT CURRENT_DATE NOT NULL,
+    code text NOT NULL,
+    refused bigint NOT NULL,
+    last timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+ALTER TABLE ONLY public.ceiling_refusal FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.charge_hint_decline (
     organisation integer DEFAULT public.organisation() NOT NULL,
     consultation bigint NOT NULL,
@@ -2574,10 +4880,13 @@ CREATE TABLE public.client_message (
     last_attempt timestamp with time zone,
     sent timestamp with time zone,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    created_user bigint,
+    consultation bigint,
     CONSTRAINT client_message_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
     CONSTRAINT client_message_check CHECK (((status = 3) = (sent IS NOT NULL))),
     CONSTRAINT client_message_check1 CHECK (((status < 3) OR (lease IS NULL))),
-    CONSTRAINT client_message_kind_check CHECK (((kind >= 1) AND (kind <= 4))),
+    CONSTRAINT client_message_created_user_check CHECK (((kind = 6) = (created_user IS NOT NULL))),
+    CONSTRAINT client_message_kind_check CHECK (((kind >= 1) AND (kind <= 6))),
     CONSTRAINT client_message_status_check CHECK (((status >= 1) AND (status <= 6)))
 );
 
@@ -2854,6 +5163,7 @@ CREATE TABLE public.countersaleitem (
     batch_number text DEFAULT ''::text NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    vat_sent boolean,
     CONSTRAINT countersaleitem_dosage_units_check CHECK (((dosage_units > (0)::numeric) AND (dosage_units < 'NaN'::numeric))),
     CONSTRAINT countersaleitem_list_price_check CHECK (((list_price >= (0)::numeric) AND (list_price < 'NaN'::numeric))),
     CONSTRAINT countersaleitem_package_price_check CHECK (((package_price >= (0)::numeric) AND (package_price < 'NaN'::numeric))),
@@ -3006,6 +5316,10 @@ ALTER TABLE public.delivery ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.demo_clinic (
+    organisation integer NOT NULL
+);
+
 ALTER TABLE public.department ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.department_id_seq
     START WITH 1
@@ -3108,6 +5422,39 @@ CREATE TABLE public.email_link (
 
 ALTER TABLE ONLY public.email_link FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.erasure (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    resource text NOT NULL,
+    record bigint NOT NULL,
+    erased timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    kept_until date,
+    audit_values bigint DEFAULT 0 NOT NULL,
+    files uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    listed boolean DEFAULT false NOT NULL,
+    CONSTRAINT erasure_resource_check CHECK ((resource = ANY (ARRAY['client'::text, 'user'::text])))
+);
+
+ALTER TABLE ONLY public.erasure FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.erasure ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.erasure_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.factor_mark (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id text NOT NULL,
+    "user" bigint NOT NULL,
+    expires timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.factor_mark FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.file_scan (
     organisation integer DEFAULT public.organisation() NOT NULL,
     attachment bigint NOT NULL,
@@ -3166,7 +5513,7 @@ CREATE TABLE public.import_file (
     new integer DEFAULT 0 NOT NULL,
     matched integer DEFAULT 0 NOT NULL,
     refused integer DEFAULT 0 NOT NULL,
-    CONSTRAINT import_file_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'opening_balances'::text])))
+    CONSTRAINT import_file_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'items'::text, 'opening_balances'::text])))
 );
 
 ALTER TABLE ONLY public.import_file FORCE ROW LEVEL SECURITY;
@@ -3200,7 +5547,12 @@ CASE kind
     WHEN 'opening_balances'::text THEN record
     ELSE NULL::bigint
 END) STORED,
-    CONSTRAINT import_reference_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'patients'::text, 'opening_balances'::text])))
+    item bigint GENERATED ALWAYS AS (
+CASE kind
+    WHEN 'items'::text THEN record
+    ELSE NULL::bigint
+END) STORED,
+    CONSTRAINT import_reference_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'patients'::text, 'items'::text, 'opening_balances'::text])))
 );
 
 ALTER TABLE ONLY public.import_reference FORCE ROW LEVEL SECURITY;
@@ -3216,7 +5568,7 @@ CREATE TABLE public.import_row (
     outcome text,
     messages jsonb DEFAULT '{}'::jsonb NOT NULL,
     record bigint,
-    CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'opening_balances'::text]))),
+    CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['clients'::text, 'phone_numbers'::text, 'patients'::text, 'weights'::text, 'items'::text, 'opening_balances'::text]))),
     CONSTRAINT import_row_outcome_check CHECK ((outcome = ANY (ARRAY['new'::text, 'matched'::text, 'refused'::text])))
 );
 
@@ -3479,6 +5831,7 @@ CREATE TABLE public.ledger (
     chain bytea DEFAULT '\x'::bytea NOT NULL,
     generation integer DEFAULT 1 NOT NULL,
     event_offset bigint DEFAULT 0 NOT NULL,
+    transaction xid8 DEFAULT '0'::xid8 NOT NULL,
     CONSTRAINT ledger_event_offset_check CHECK ((event_offset >= 0)),
     CONSTRAINT ledger_generation_check CHECK ((generation > 0))
 );
@@ -3588,7 +5941,7 @@ CREATE TABLE public.message_template (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     CONSTRAINT message_template_channel_check CHECK ((channel = ANY (ARRAY[1, 2]))),
-    CONSTRAINT message_template_kind_check CHECK (((kind >= 1) AND (kind <= 4)))
+    CONSTRAINT message_template_kind_check CHECK (((kind >= 1) AND (kind <= 6)))
 );
 
 ALTER TABLE ONLY public.message_template FORCE ROW LEVEL SECURITY;
@@ -3785,7 +6138,7 @@ CREATE TABLE public.passkey_challenge (
     "user" bigint,
     browser text NOT NULL,
     expires timestamp with time zone NOT NULL,
-    CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['sign in'::text, 'second factor'::text, 'unlock'::text, 'registration'::text])))
+    CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['sign in'::text, 'second factor'::text, 'unlock'::text, 'step up'::text, 'registration'::text])))
 );
 
 ALTER TABLE ONLY public.passkey_challenge FORCE ROW LEVEL SECURITY;
@@ -3946,6 +6299,79 @@ CREATE TABLE public.prescription_item_patient (
 
 ALTER TABLE ONLY public.prescription_item_patient FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.price_change (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    item_types integer[] DEFAULT '{}'::integer[] NOT NULL,
+    item_list bigint,
+    vat_group bigint,
+    search_term text DEFAULT ''::text NOT NULL,
+    percentage_change numeric(5,2),
+    amount_change numeric(10,4),
+    basis text DEFAULT 'price_with_vat'::text NOT NULL,
+    round_to numeric(8,4),
+    rounding text DEFAULT 'nearest'::text NOT NULL,
+    matched integer NOT NULL,
+    changed integer NOT NULL,
+    undone timestamp with time zone,
+    restored integer DEFAULT 0 NOT NULL,
+    kept integer DEFAULT 0 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT price_change_amount_change_check CHECK ((amount_change < 'NaN'::numeric)),
+    CONSTRAINT price_change_basis_check CHECK ((basis = ANY (ARRAY['price_with_vat'::text, 'price'::text]))),
+    CONSTRAINT price_change_check CHECK (((changed >= 0) AND (changed <= matched))),
+    CONSTRAINT price_change_check1 CHECK (((percentage_change IS NULL) <> (amount_change IS NULL))),
+    CONSTRAINT price_change_check2 CHECK (((restored + kept) =
+CASE
+    WHEN (undone IS NULL) THEN 0
+    ELSE changed
+END)),
+    CONSTRAINT price_change_kept_check CHECK ((kept >= 0)),
+    CONSTRAINT price_change_matched_check CHECK ((matched >= 0)),
+    CONSTRAINT price_change_percentage_change_check CHECK (((percentage_change >= ('-100'::integer)::numeric) AND (percentage_change < 'NaN'::numeric))),
+    CONSTRAINT price_change_restored_check CHECK ((restored >= 0)),
+    CONSTRAINT price_change_round_to_check CHECK (((round_to > (0)::numeric) AND (round_to < 'NaN'::numeric))),
+    CONSTRAINT price_change_rounding_check CHECK ((rounding = ANY (ARRAY['nearest'::text, 'up'::text, 'down'::text])))
+);
+
+ALTER TABLE ONLY public.price_change FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.price_change ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.price_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.price_change_item (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    id bigint NOT NULL,
+    price_change bigint NOT NULL,
+    item bigint NOT NULL,
+    old_price numeric(12,4) NOT NULL,
+    new_price numeric(12,4) NOT NULL,
+    vat_percentage numeric(4,2) NOT NULL,
+    occurred timestamp with time zone NOT NULL,
+    restored timestamp with time zone,
+    kept_price numeric(12,4),
+    CONSTRAINT price_change_item_check CHECK ((old_price <> new_price)),
+    CONSTRAINT price_change_item_check1 CHECK (((restored IS NULL) OR (kept_price IS NULL)))
+);
+
+ALTER TABLE ONLY public.price_change_item FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.price_change_item ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.price_change_item_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.reason (
     organisation integer DEFAULT public.organisation() NOT NULL,
     id bigint NOT NULL,
@@ -4006,7 +6432,9 @@ CREATE TABLE public.recall (
     replaced_by bigint,
     queued timestamp with time zone,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    called timestamp with time zone,
+    call_note text DEFAULT ''::text NOT NULL
 );
 
 ALTER TABLE ONLY public.recall FORCE ROW LEVEL SECURITY;
@@ -4108,6 +6536,7 @@ CREATE TABLE public.second_factor (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     confirmed timestamp with time zone,
     last_used timestamp with time zone,
+    browser text,
     CONSTRAINT second_factor_check CHECK (((kind = 'totp'::text) = (secret IS NOT NULL))),
     CONSTRAINT second_factor_check1 CHECK (((kind = 'passkey'::text) = ((credential IS NOT NULL) AND (public_key IS NOT NULL)))),
     CONSTRAINT second_factor_kind_check CHECK ((kind = ANY (ARRAY['totp'::text, 'passkey'::text])))
@@ -4283,6 +6712,7 @@ CREATE TABLE public.session (
     address text DEFAULT ''::text NOT NULL,
     user_agent text DEFAULT ''::text NOT NULL,
     factors text[] DEFAULT '{password}'::text[] NOT NULL,
+    confirmed timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
     CONSTRAINT session_factors_check CHECK (((factors <@ ARRAY['password'::text, 'totp'::text, 'passkey'::text, 'recovery'::text]) AND (factors <> '{}'::text[])))
 );
 
@@ -4374,7 +6804,8 @@ CREATE TABLE public.stock_movement (
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     order_item bigint,
     receipt_line bigint,
-    CONSTRAINT stock_movement_cause_check CHECK (((cause >= 1) AND (cause <= 7))),
+    other_department bigint,
+    CONSTRAINT stock_movement_cause_check CHECK (((cause >= 1) AND (cause <= 8))),
     CONSTRAINT stock_movement_check CHECK (((cause = 3) = (invoicerow IS NOT NULL))),
     CONSTRAINT stock_movement_check1 CHECK (((cause = 4) = (counted IS NOT NULL))),
     CONSTRAINT stock_movement_check2 CHECK (((cause <> 5) OR (reason <> ''::text))),
@@ -4382,7 +6813,9 @@ CREATE TABLE public.stock_movement (
     CONSTRAINT stock_movement_check4 CHECK (((cause = 6) = (order_item IS NOT NULL))),
     CONSTRAINT stock_movement_check5 CHECK (((cause = 7) = (receipt_line IS NOT NULL))),
     CONSTRAINT stock_movement_counted_check CHECK (((counted >= (0)::numeric) AND (counted < 'NaN'::numeric))),
-    CONSTRAINT stock_movement_quantity_check CHECK ((quantity < 'NaN'::numeric))
+    CONSTRAINT stock_movement_other_department_check CHECK ((other_department <> department)),
+    CONSTRAINT stock_movement_quantity_check CHECK ((quantity < 'NaN'::numeric)),
+    CONSTRAINT stock_movement_transfer_check CHECK (((cause = 8) = (other_department IS NOT NULL)))
 );
 
 ALTER TABLE ONLY public.stock_movement FORCE ROW LEVEL SECURITY;
@@ -4395,6 +6828,15 @@ ALTER TABLE public.stock_movement ALTER COLUMN id ADD GENERATED BY DEFAULT AS ID
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.storage_used (
+    organisation integer DEFAULT public.organisation() NOT NULL,
+    bytes bigint DEFAULT 0 NOT NULL,
+    files bigint DEFAULT 0 NOT NULL,
+    pending bigint DEFAULT 0 NOT NULL
+);
+
+ALTER TABLE ONLY public.storage_used FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.stray_file (
     organisation integer DEFAULT public.organisation() NOT NULL,
@@ -4490,7 +6932,8 @@ CREATE TABLE public."user" (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     phone text DEFAULT ''::text NOT NULL,
-    CONSTRAINT user_check CHECK ((is_virtual OR (email <> ''::text)))
+    erased timestamp with time zone,
+    CONSTRAINT user_check CHECK ((is_virtual OR (email <> ''::text) OR (erased IS NOT NULL)))
 );
 
 ALTER TABLE ONLY public."user" FORCE ROW LEVEL SECURITY;
@@ -4606,6 +7049,17 @@ ALTER TABLE public.wholesaler ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTI
     CACHE 1
 );
 
+ALTER TABLE ONLY public.auditevent ATTACH PARTITION partitions.auditevent_default DEFAULT;
+
+ALTER TABLE ONLY public.auditevent
+    ADD CONSTRAINT auditevent_pkey PRIMARY KEY (organisation, id, occurred);
+
+ALTER TABLE ONLY partitions.auditevent_default
+    ADD CONSTRAINT auditevent_default_pkey PRIMARY KEY (organisation, id, occurred);
+
+ALTER TABLE ONLY partitions.auditevent_default
+    ADD CONSTRAINT auditevent_organisation_sequence_key UNIQUE (organisation, sequence);
+
 ALTER TABLE ONLY public.accountingreport
     ADD CONSTRAINT accountingreport_organisation_department_report_number_key UNIQUE (organisation, department, report_number);
 
@@ -4654,17 +7108,17 @@ ALTER TABLE ONLY public.attachment
 ALTER TABLE public.attachment
     ADD CONSTRAINT attachment_refusal_check CHECK (((refusal = ''::text) OR (uploaded IS NULL))) NOT VALID;
 
-ALTER TABLE ONLY public.auditevent
-    ADD CONSTRAINT auditevent_organisation_sequence_key UNIQUE (organisation, sequence);
-
-ALTER TABLE ONLY public.auditevent
-    ADD CONSTRAINT auditevent_pkey PRIMARY KEY (organisation, id);
+ALTER TABLE ONLY public.audit_checkpoint
+    ADD CONSTRAINT audit_checkpoint_pkey PRIMARY KEY (organisation);
 
 ALTER TABLE ONLY public.available_wholesaler
     ADD CONSTRAINT available_wholesaler_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.awaited_client
     ADD CONSTRAINT awaited_client_pkey PRIMARY KEY (organisation, appointment);
+
+ALTER TABLE ONLY public.backup_run
+    ADD CONSTRAINT backup_run_pkey PRIMARY KEY (kind);
 
 ALTER TABLE ONLY public.breed
     ADD CONSTRAINT breed_code_key UNIQUE (code);
@@ -4695,6 +7149,9 @@ ALTER TABLE ONLY public.catalog_upload
 
 ALTER TABLE ONLY public.catalog_work
     ADD CONSTRAINT catalog_work_pkey PRIMARY KEY (organisation, upload);
+
+ALTER TABLE ONLY public.ceiling_refusal
+    ADD CONSTRAINT ceiling_refusal_pkey PRIMARY KEY (organisation, day, code);
 
 ALTER TABLE ONLY public.charge_hint_decline
     ADD CONSTRAINT charge_hint_decline_pkey PRIMARY KEY (organisation, consultation, kind, record);
@@ -4750,6 +7207,9 @@ ALTER TABLE ONLY public.deleted
 ALTER TABLE ONLY public.delivery
     ADD CONSTRAINT delivery_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.demo_clinic
+    ADD CONSTRAINT demo_clinic_pkey PRIMARY KEY (organisation);
+
 ALTER TABLE ONLY public.department
     ADD CONSTRAINT department_pkey PRIMARY KEY (organisation, id);
 
@@ -4776,6 +7236,15 @@ ALTER TABLE ONLY public.email_change
 
 ALTER TABLE ONLY public.email_link
     ADD CONSTRAINT email_link_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_organisation_resource_record_key UNIQUE (organisation, resource, record);
+
+ALTER TABLE ONLY public.erasure
+    ADD CONSTRAINT erasure_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.factor_mark
+    ADD CONSTRAINT factor_mark_pkey PRIMARY KEY (organisation, id);
 
 ALTER TABLE ONLY public.file_scan
     ADD CONSTRAINT file_scan_pkey PRIMARY KEY (organisation, attachment);
@@ -4897,6 +7366,12 @@ ALTER TABLE ONLY public.prescription_item
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.price_change_item
+    ADD CONSTRAINT price_change_item_pkey PRIMARY KEY (organisation, id);
+
+ALTER TABLE ONLY public.price_change
+    ADD CONSTRAINT price_change_pkey PRIMARY KEY (organisation, id);
+
 ALTER TABLE ONLY public.reason_item
     ADD CONSTRAINT reason_item_pkey PRIMARY KEY (organisation, id);
 
@@ -4945,6 +7420,9 @@ ALTER TABLE ONLY public.stock_level
 ALTER TABLE ONLY public.stock_movement
     ADD CONSTRAINT stock_movement_pkey PRIMARY KEY (organisation, id);
 
+ALTER TABLE ONLY public.storage_used
+    ADD CONSTRAINT storage_used_pkey PRIMARY KEY (organisation);
+
 ALTER TABLE ONLY public.stray_file
     ADD CONSTRAINT stray_file_pkey PRIMARY KEY (organisation, key);
 
@@ -4977,6 +7455,22 @@ ALTER TABLE ONLY public.webhook
 
 ALTER TABLE ONLY public.wholesaler
     ADD CONSTRAINT wholesaler_pkey PRIMARY KEY (organisation, id);
+
+CREATE INDEX auditevent_occurred ON ONLY public.auditevent USING btree (organisation, occurred);
+
+CREATE INDEX auditevent_occurred ON partitions.auditevent_default USING btree (organisation, occurred);
+
+CREATE INDEX auditevent_record ON ONLY public.auditevent USING btree (organisation, resource, record, id);
+
+CREATE INDEX auditevent_record ON partitions.auditevent_default USING btree (organisation, resource, record, id);
+
+CREATE INDEX auditevent_request ON ONLY public.auditevent USING btree (organisation, request);
+
+CREATE INDEX auditevent_request ON partitions.auditevent_default USING btree (organisation, request);
+
+CREATE INDEX auditevent_user ON ONLY public.auditevent USING btree (organisation, "user", id);
+
+CREATE INDEX auditevent_user ON partitions.auditevent_default USING btree (organisation, "user", id);
 
 CREATE INDEX accountingreport_created_user ON public.accountingreport USING btree (organisation, created_user);
 
@@ -5048,14 +7542,6 @@ CREATE INDEX attachment_modified ON public.attachment USING btree (organisation,
 
 CREATE INDEX attachment_patient ON public.attachment USING btree (organisation, patient);
 
-CREATE INDEX auditevent_occurred ON public.auditevent USING btree (organisation, occurred);
-
-CREATE INDEX auditevent_record ON public.auditevent USING btree (organisation, resource, record, id);
-
-CREATE INDEX auditevent_request ON public.auditevent USING btree (organisation, request);
-
-CREATE INDEX auditevent_user ON public.auditevent USING btree (organisation, "user", id);
-
 CREATE INDEX available_wholesaler_application ON public.available_wholesaler USING btree (organisation, application);
 
 CREATE INDEX available_wholesaler_modified ON public.available_wholesaler USING btree (organisation, modified, id);
@@ -5092,11 +7578,17 @@ CREATE INDEX catalog_upload_wholesaler ON public.catalog_upload USING btree (org
 
 CREATE INDEX catalog_work_arrived ON public.catalog_work USING btree (due) WHERE ((file_key IS NOT NULL) AND (NOT done));
 
+CREATE INDEX catalog_work_arrived_by_organisation ON public.catalog_work USING btree (organisation, due) WHERE ((file_key IS NOT NULL) AND (NOT done));
+
 CREATE INDEX catalog_work_awaited ON public.catalog_work USING btree (due) WHERE ((file_key IS NULL) AND (NOT done));
+
+CREATE INDEX catalog_work_awaited_by_organisation ON public.catalog_work USING btree (organisation, due) WHERE ((file_key IS NULL) AND (NOT done));
 
 CREATE INDEX catalog_work_done ON public.catalog_work USING btree (due) WHERE done;
 
 CREATE UNIQUE INDEX catalog_work_storage_key ON public.catalog_work USING btree (organisation, storage_key);
+
+CREATE INDEX ceiling_refusal_day ON public.ceiling_refusal USING btree (day);
 
 CREATE INDEX charge_hint_decline_user ON public.charge_hint_decline USING btree (organisation, "user");
 
@@ -5114,7 +7606,11 @@ CREATE INDEX client_message_channel ON public.client_message USING btree (organi
 
 CREATE INDEX client_message_client ON public.client_message USING btree (organisation, client, id);
 
+CREATE INDEX client_message_consultation ON public.client_message USING btree (organisation, consultation, id) WHERE (consultation IS NOT NULL);
+
 CREATE INDEX client_message_created ON public.client_message USING btree (organisation, created, id);
+
+CREATE INDEX client_message_created_user ON public.client_message USING btree (organisation, created_user, id) WHERE (created_user IS NOT NULL);
 
 CREATE INDEX client_message_department ON public.client_message USING btree (organisation, department, id);
 
@@ -5304,7 +7800,17 @@ CREATE INDEX email_link_email_change ON public.email_link USING btree (organisat
 
 CREATE INDEX email_link_expires ON public.email_link USING btree (expires);
 
+CREATE INDEX erasure_kept ON public.erasure USING btree (organisation, kept_until) WHERE (kept_until IS NOT NULL);
+
+CREATE INDEX erasure_unlisted ON public.erasure USING btree (organisation, id) WHERE (NOT listed);
+
+CREATE INDEX factor_mark_expires ON public.factor_mark USING btree (expires);
+
+CREATE INDEX factor_mark_user ON public.factor_mark USING btree (organisation, "user");
+
 CREATE INDEX file_scan_due ON public.file_scan USING btree (due);
+
+CREATE INDEX file_scan_waiting ON public.file_scan USING btree (organisation, due);
 
 CREATE INDEX idempotency_key_expires ON public.idempotency_key USING btree (expires);
 
@@ -5452,6 +7958,8 @@ CREATE UNIQUE INDEX message_template_one ON public.message_template USING btree 
 
 CREATE INDEX message_user ON public.message USING btree (organisation, "user");
 
+CREATE INDEX message_waiting ON public.message USING btree (organisation, due) WHERE (sent IS NULL);
+
 CREATE INDEX oauth_record_account ON public.oauth_record USING btree (organisation, ((payload ->> 'accountId'::text))) WHERE (payload ? 'accountId'::text);
 
 CREATE INDEX oauth_record_expires ON public.oauth_record USING btree (expires);
@@ -5576,6 +8084,18 @@ CREATE INDEX prescription_prescriber ON public.prescription USING btree (organis
 
 CREATE INDEX prescription_status ON public.prescription USING btree (organisation, status, id);
 
+CREATE INDEX price_change_item_item ON public.price_change_item USING btree (organisation, item, id);
+
+CREATE INDEX price_change_item_list ON public.price_change USING btree (organisation, item_list);
+
+CREATE UNIQUE INDEX price_change_item_once ON public.price_change_item USING btree (organisation, price_change, item);
+
+CREATE INDEX price_change_item_run ON public.price_change_item USING btree (organisation, price_change, id);
+
+CREATE INDEX price_change_modified ON public.price_change USING btree (organisation, modified, id);
+
+CREATE INDEX price_change_vat_group ON public.price_change USING btree (organisation, vat_group);
+
 CREATE INDEX reason_item_item ON public.reason_item USING btree (organisation, item);
 
 CREATE INDEX reason_item_modified ON public.reason_item USING btree (organisation, modified, id);
@@ -5694,11 +8214,15 @@ CREATE INDEX stock_movement_modified ON public.stock_movement USING btree (organ
 
 CREATE INDEX stock_movement_order_item ON public.stock_movement USING btree (organisation, order_item);
 
+CREATE INDEX stock_movement_other_department ON public.stock_movement USING btree (organisation, other_department) WHERE (other_department IS NOT NULL);
+
 CREATE INDEX stock_movement_receipt_line ON public.stock_movement USING btree (organisation, receipt_line);
 
 CREATE INDEX stock_movement_user ON public.stock_movement USING btree (organisation, "user");
 
 CREATE INDEX stray_file_due ON public.stray_file USING btree (due);
+
+CREATE INDEX stray_file_waiting ON public.stray_file USING btree (organisation, due);
 
 CREATE INDEX text_template_kind ON public.text_template USING btree (organisation, kind, id);
 
@@ -5758,6 +8282,16 @@ CREATE INDEX wholesaler_parent ON public.wholesaler USING btree (organisation, p
 
 CREATE INDEX wholesaler_previous_catalog ON public.wholesaler USING btree (organisation, previous_catalog);
 
+ALTER INDEX public.auditevent_pkey ATTACH PARTITION partitions.auditevent_default_pkey;
+
+ALTER INDEX public.auditevent_occurred ATTACH PARTITION partitions.auditevent_occurred;
+
+ALTER INDEX public.auditevent_record ATTACH PARTITION partitions.auditevent_record;
+
+ALTER INDEX public.auditevent_request ATTACH PARTITION partitions.auditevent_request;
+
+ALTER INDEX public.auditevent_user ATTACH PARTITION partitions.auditevent_user;
+
 CREATE TRIGGER add_suffixes AFTER INSERT ON public.client FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
 
 CREATE TRIGGER add_suffixes AFTER INSERT ON public.patient FOR EACH ROW EXECUTE FUNCTION public.add_suffixes();
@@ -5771,6 +8305,8 @@ CREATE TRIGGER change_suffixes AFTER UPDATE ON public.client FOR EACH ROW WHEN (
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.microchip IS DISTINCT FROM new.microchip))) EXECUTE FUNCTION public.change_suffixes();
 
 CREATE TRIGGER change_suffixes AFTER UPDATE ON public.phonenumber FOR EACH ROW WHEN (((old.phone_number IS DISTINCT FROM new.phone_number) OR (old.e164 IS DISTINCT FROM new.e164))) EXECUTE FUNCTION public.change_suffixes();
+
+CREATE CONSTRAINT TRIGGER erase_audited_values AFTER INSERT OR UPDATE OF kept_until ON public.erasure DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.erase_audited_values();
 
 CREATE CONSTRAINT TRIGGER keep_between AFTER INSERT OR DELETE ON public.appointment_patient DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_between('appointment', 'appointment', 'patient', 'patients');
 
@@ -5844,7 +8380,7 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.invoicerow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_invoicerow('');
 
-CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_item('');
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_item('', 'catalog_import price_run');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.listitem DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_listitem('');
 
@@ -5875,6 +8411,8 @@ CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_prescription('');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.prescription_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_prescription_item('');
+
+CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.price_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_price_change('', '');
 
 CREATE CONSTRAINT TRIGGER keep_change AFTER INSERT OR DELETE OR UPDATE ON public.reason DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.keep_change_of_reason('');
 
@@ -5914,7 +8452,61 @@ CREATE TRIGGER keep_letterhead BEFORE INSERT OR UPDATE ON public.invoice FOR EAC
 
 CREATE CONSTRAINT TRIGGER keep_membership AFTER INSERT OR DELETE ON public.user_permissiongroup DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_membership();
 
+CREATE CONSTRAINT TRIGGER keep_storage AFTER INSERT OR DELETE OR UPDATE OF uploaded, refusal ON public.attachment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.count_storage();
+
 CREATE TRIGGER open_ledger AFTER INSERT ON public.organisation FOR EACH ROW EXECUTE FUNCTION public.open_ledger();
+
+CREATE TRIGGER refuse_changing_erased AFTER UPDATE ON public.client FOR EACH ROW WHEN ((old.erased IS NOT NULL)) EXECUTE FUNCTION public.refuse_changing_erased();
+
+CREATE TRIGGER refuse_changing_erased AFTER UPDATE ON public."user" FOR EACH ROW WHEN ((old.erased IS NOT NULL)) EXECUTE FUNCTION public.refuse_changing_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE ON public.alternative_payer FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE ON public.appointment FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.attachment FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.client_message FOR EACH ROW WHEN ((new.kind = 6)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE OF client ON public.consultation FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE OF client ON public.countersale FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE ON public.custom_field_value FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.diagnosticimaging_worklist FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.email_change FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.import_reference FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.invoice FOR EACH ROW WHEN (((NOT new.credit_note) AND (new.client IS NOT NULL))) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE ON public.onlinebookingclient FOR EACH ROW WHEN ((new.client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.openingbalance FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT OR UPDATE OF client ON public.patient FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.phonenumber FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.prescription FOR EACH ROW EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.recovery_code FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.second_factor FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.unallocatedpayment FOR EACH ROW WHEN ((new.refunds IS NULL)) EXECUTE FUNCTION public.refuse_erased('client');
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.user_permissiongroup FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased AFTER INSERT ON public.user_preference FOR EACH ROW EXECUTE FUNCTION public.refuse_erased_user();
+
+CREATE TRIGGER refuse_erased_payer AFTER INSERT OR UPDATE OF invoicing_client ON public.client FOR EACH ROW WHEN ((new.invoicing_client IS NOT NULL)) EXECUTE FUNCTION public.refuse_erased('invoicing_client');
+
+CREATE TRIGGER refuse_erased_payer AFTER INSERT ON public.invoice FOR EACH ROW WHEN (((NOT new.credit_note) AND (new.payer IS NOT NULL))) EXECUTE FUNCTION public.refuse_erased('payer');
 
 CREATE TRIGGER remove_suffixes AFTER DELETE ON public.client FOR EACH ROW EXECUTE FUNCTION public.remove_suffixes();
 
@@ -6001,7 +8593,10 @@ ALTER TABLE ONLY public.attachment
 ALTER TABLE ONLY public.attachment
     ADD CONSTRAINT attachment_organisation_patient_fkey FOREIGN KEY (organisation, patient) REFERENCES public.patient(organisation, id);
 
-ALTER TABLE ONLY public.auditevent
+ALTER TABLE ONLY public.audit_checkpoint
+    ADD CONSTRAINT audit_checkpoint_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE public.auditevent
     ADD CONSTRAINT auditevent_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
 ALTER TABLE ONLY public.available_wholesaler
@@ -6046,11 +8641,20 @@ ALTER TABLE ONLY public.catalog_work
 ALTER TABLE ONLY public.catalog_work
     ADD CONSTRAINT catalog_work_organisation_upload_fkey FOREIGN KEY (organisation, upload) REFERENCES public.catalog_upload(organisation, id);
 
+ALTER TABLE ONLY public.ceiling_refusal
+    ADD CONSTRAINT ceiling_refusal_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.charge_hint_decline
     ADD CONSTRAINT charge_hint_decline_organisation_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.charge_hint_decline
     ADD CONSTRAINT charge_hint_decline_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_consultation_fkey FOREIGN KEY (organisation, consultation) REFERENCES public.consultation(organisation, id);
+
+ALTER TABLE ONLY public.client_message
+    ADD CONSTRAINT client_message_created_user_fkey FOREIGN KEY (organisation, created_user) REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.client_message
     ADD CONSTRAINT client_message_organisation_appointment_fkey FOREIGN KEY (organisation, appointment) REFERENCES public.appointment(organisation, id);
@@ -6223,6 +8827,9 @@ ALTER TABLE ONLY public.delivery
 ALTER TABLE ONLY public.delivery
     ADD CONSTRAINT delivery_organisation_webhook_fkey FOREIGN KEY (organisation, webhook) REFERENCES public.webhook(organisation, id);
 
+ALTER TABLE ONLY public.demo_clinic
+    ADD CONSTRAINT demo_clinic_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.department
     ADD CONSTRAINT department_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -6265,6 +8872,9 @@ ALTER TABLE ONLY public.email_change
 ALTER TABLE ONLY public.email_link
     ADD CONSTRAINT email_link_organisation_email_change_fkey FOREIGN KEY (organisation, email_change) REFERENCES public.email_change(organisation, id);
 
+ALTER TABLE ONLY public.factor_mark
+    ADD CONSTRAINT factor_mark_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
+
 ALTER TABLE ONLY public.file_scan
     ADD CONSTRAINT file_scan_organisation_attachment_fkey FOREIGN KEY (organisation, attachment) REFERENCES public.attachment(organisation, id) ON DELETE CASCADE;
 
@@ -6279,6 +8889,9 @@ ALTER TABLE ONLY public.import_file
 
 ALTER TABLE ONLY public.import
     ADD CONSTRAINT import_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
+ALTER TABLE ONLY public.import_reference
+    ADD CONSTRAINT import_reference_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
 
 ALTER TABLE ONLY public.import_reference
     ADD CONSTRAINT import_reference_openingbalance_fkey FOREIGN KEY (organisation, openingbalance) REFERENCES public.openingbalance(organisation, id);
@@ -6559,6 +9172,18 @@ ALTER TABLE ONLY public.prescription
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_organisation_prescriber_fkey FOREIGN KEY (organisation, prescriber) REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.price_change_item
+    ADD CONSTRAINT price_change_item_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
+
+ALTER TABLE ONLY public.price_change_item
+    ADD CONSTRAINT price_change_item_organisation_price_change_fkey FOREIGN KEY (organisation, price_change) REFERENCES public.price_change(organisation, id);
+
+ALTER TABLE ONLY public.price_change
+    ADD CONSTRAINT price_change_organisation_item_list_fkey FOREIGN KEY (organisation, item_list) REFERENCES public.listitem(organisation, id);
+
+ALTER TABLE ONLY public.price_change
+    ADD CONSTRAINT price_change_organisation_vat_group_fkey FOREIGN KEY (organisation, vat_group) REFERENCES public.vatgroup(organisation, id);
+
 ALTER TABLE ONLY public.reason_item
     ADD CONSTRAINT reason_item_organisation_item_fkey FOREIGN KEY (organisation, item) REFERENCES public.item(organisation, id);
 
@@ -6679,6 +9304,12 @@ ALTER TABLE ONLY public.stock_movement
 ALTER TABLE ONLY public.stock_movement
     ADD CONSTRAINT stock_movement_organisation_user_fkey FOREIGN KEY (organisation, "user") REFERENCES public."user"(organisation, id);
 
+ALTER TABLE ONLY public.stock_movement
+    ADD CONSTRAINT stock_movement_other_department_fkey FOREIGN KEY (organisation, other_department) REFERENCES public.department(organisation, id);
+
+ALTER TABLE ONLY public.storage_used
+    ADD CONSTRAINT storage_used_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
+
 ALTER TABLE ONLY public.stray_file
     ADD CONSTRAINT stray_file_organisation_fkey FOREIGN KEY (organisation) REFERENCES public.organisation(id);
 
@@ -6754,6 +9385,10 @@ ALTER TABLE ONLY public.wholesaler
 ALTER TABLE ONLY public.wholesaler
     ADD CONSTRAINT wholesaler_organisation_previous_catalog_fkey FOREIGN KEY (organisation, previous_catalog) REFERENCES public.catalog_upload(organisation, id);
 
+ALTER TABLE partitions.auditevent_default ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY one_organisation ON partitions.auditevent_default USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 ALTER TABLE public.accountingreport ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.accountnumber ENABLE ROW LEVEL SECURITY;
@@ -6774,6 +9409,8 @@ ALTER TABLE public.appointment_user ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.attachment ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.audit_checkpoint ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.auditevent ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.available_wholesaler ENABLE ROW LEVEL SECURITY;
@@ -6793,6 +9430,8 @@ ALTER TABLE public.catalog_product ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.catalog_upload ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.catalog_work ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.ceiling_refusal ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.charge_hint_decline ENABLE ROW LEVEL SECURITY;
 
@@ -6839,6 +9478,10 @@ ALTER TABLE public.diagnosticimaging_worklist ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.email_change ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_link ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.erasure ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.factor_mark ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.file_scan ENABLE ROW LEVEL SECURITY;
 
@@ -6904,6 +9547,8 @@ CREATE POLICY one_organisation ON public.appointment_user USING ((organisation =
 
 CREATE POLICY one_organisation ON public.attachment USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.audit_checkpoint USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.auditevent USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.available_wholesaler USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -6923,6 +9568,8 @@ CREATE POLICY one_organisation ON public.catalog_product USING ((organisation = 
 CREATE POLICY one_organisation ON public.catalog_upload USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.catalog_work USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.ceiling_refusal USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.charge_hint_decline USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -6969,6 +9616,10 @@ CREATE POLICY one_organisation ON public.diagnosticimaging_worklist USING ((orga
 CREATE POLICY one_organisation ON public.email_change USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.email_link USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.erasure USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.factor_mark USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.file_scan USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -7044,6 +9695,10 @@ CREATE POLICY one_organisation ON public.prescription_item USING ((organisation 
 
 CREATE POLICY one_organisation ON public.prescription_item_patient USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
+CREATE POLICY one_organisation ON public.price_change USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.price_change_item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
 CREATE POLICY one_organisation ON public.reason USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.reason_item USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
@@ -7069,6 +9724,8 @@ CREATE POLICY one_organisation ON public.shift USING ((organisation = public.org
 CREATE POLICY one_organisation ON public.stock_level USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.stock_movement USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
+
+CREATE POLICY one_organisation ON public.storage_used USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
 CREATE POLICY one_organisation ON public.stray_file USING ((organisation = public.organisation())) WITH CHECK ((organisation = public.organisation()));
 
@@ -7124,6 +9781,10 @@ ALTER TABLE public.prescription_item ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.prescription_item_patient ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.price_change ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.price_change_item ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.reason ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reason_item ENABLE ROW LEVEL SECURITY;
@@ -7149,6 +9810,8 @@ ALTER TABLE public.shift ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.stock_level ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.stock_movement ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.storage_used ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.stray_file ENABLE ROW LEVEL SECURITY;
 
@@ -7184,6 +9847,8 @@ CREATE POLICY worker_finds ON public.client_message FOR SELECT TO fetlock_worker
 
 CREATE POLICY worker_finds ON public.delivery FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (status < 2)));
 
+CREATE POLICY worker_finds ON public.erasure FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND ((kept_until IS NOT NULL) OR (NOT listed))));
+
 CREATE POLICY worker_finds ON public.file_scan FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND true));
 
 CREATE POLICY worker_finds ON public.message FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND (sent IS NULL)));
@@ -7208,9 +9873,13 @@ CREATE POLICY worker_looks ON public.organisation FOR SELECT TO fetlock_worker U
 
 CREATE POLICY worker_looks ON public.security_event FOR SELECT TO fetlock_worker USING (((public.organisation() = 0) AND ((NOT streamed) OR (occurred < (now() - '30 days'::interval)))));
 
+CREATE POLICY worker_sweeps ON public.ceiling_refusal TO fetlock_worker USING (((public.organisation() = 0) AND (day < (CURRENT_DATE - 90))));
+
 CREATE POLICY worker_sweeps ON public.delivery FOR DELETE TO fetlock_worker USING (((public.organisation() = 0) AND (status = 1)));
 
 CREATE POLICY worker_sweeps ON public.email_link TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now()))) WITH CHECK (false);
+
+CREATE POLICY worker_sweeps ON public.factor_mark TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
 CREATE POLICY worker_sweeps ON public.idempotency_key TO fetlock_worker USING (((public.organisation() = 0) AND (expires < now())));
 
@@ -7241,8 +9910,16 @@ CREATE POLICY worker_takes ON public.stray_file FOR UPDATE TO fetlock_worker USI
 GRANT USAGE ON SCHEMA public TO fetlock_app;
 GRANT USAGE ON SCHEMA public TO fetlock_worker;
 
-GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_app;
-GRANT SELECT,INSERT ON TABLE public.auditevent TO fetlock_worker;
+GRANT SELECT ON TABLE public.auditevent TO fetlock_app;
+GRANT SELECT ON TABLE public.auditevent TO fetlock_worker;
+
+REVOKE ALL ON FUNCTION public.bury_registration() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.drop_audit_before(moment timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.erase_audited_values() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.erase_changes(erased_resource text, erased_record bigint) FROM PUBLIC;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.client TO fetlock_app;
 
@@ -7262,13 +9939,149 @@ GRANT SELECT(client) ON TABLE public.patient TO fetlock_worker;
 
 GRANT SELECT(home_department) ON TABLE public.patient TO fetlock_worker;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.phonenumber TO fetlock_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.phonenumber TO fetlock_app;
 
 GRANT SELECT(organisation) ON TABLE public.phonenumber TO fetlock_worker;
 
 GRANT SELECT(id) ON TABLE public.phonenumber TO fetlock_worker;
 
 GRANT SELECT(client) ON TABLE public.phonenumber TO fetlock_worker;
+
+REVOKE ALL ON FUNCTION public.keep_between() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_accountingreport() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_accountnumber() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_alternative_payer() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_alternativepricing() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_application() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_appointment() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_appointment_reminder() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_attachment() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_available_wholesaler() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_catalog_import() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_catalog_upload() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_client() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_consultation() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_consultationdiagnosis() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_consultationdischargeinstruction() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_consultationitem() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_consultationnote() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_contraindication() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_countersale() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_countersaleitem() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_custom_field() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_custom_field_value() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_department() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_department_settings() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_diagnosticimaging_referral() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_diagnosticimaging_worklist() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_import() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_integration_settings() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_invoice() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_invoice_series() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_invoicepayment() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_invoicerow() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_item() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_listitem() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_message_settings() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_message_template() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_onlinebookingclient() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_onlinebookingpatient() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_openingbalance() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_order() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_orderitem() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_organisation() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_patient() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_patientweight() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_permissiongroup() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_phonenumber() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_prescription() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_prescription_item() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_price_change() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_reason() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_reason_item() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_recall() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_receiptline() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_security_settings() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_shift() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_stock_level() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_stock_movement() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_text_template() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_unallocatedpayment() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_user() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_vatgroup() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_vital() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_webhook() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_change_of_wholesaler() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_decline() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_key() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.keep_membership() FROM PUBLIC;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.department TO fetlock_app;
 
@@ -7278,9 +10091,33 @@ GRANT SELECT,UPDATE ON TABLE public.department_settings TO fetlock_worker;
 GRANT SELECT,UPDATE ON TABLE public.organisation TO fetlock_app;
 GRANT SELECT ON TABLE public.organisation TO fetlock_worker;
 
+REVOKE ALL ON PROCEDURE public.make_audit_partition(IN partition text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.make_audit_partitions() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.make_audit_partitions() TO fetlock_worker;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.alternative_payer TO fetlock_app;
 
+REVOKE ALL ON FUNCTION public.refuse_changing_erased() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.refuse_changing_erased_user() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.refuse_erased() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.refuse_erased_user() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION public.stamp_of_transaction() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.stamp_of_transaction() TO fetlock_app;
+GRANT ALL ON FUNCTION public.stamp_of_transaction() TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_app;
+GRANT SELECT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_worker;
+
+REVOKE ALL ON FUNCTION public.take_stamp() FROM PUBLIC;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.item TO fetlock_app;
+
+REVOKE ALL ON FUNCTION public.write_change(resource text, record bigint, action text, changes jsonb) FROM PUBLIC;
 
 GRANT SELECT,INSERT ON TABLE public.accountingreport TO fetlock_app;
 
@@ -7327,8 +10164,8 @@ GRANT SELECT(queued) ON TABLE public.appointment_reminder TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.appointment_user TO fetlock_app;
 
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_app;
-GRANT SELECT,DELETE,UPDATE ON TABLE public.attachment TO fetlock_worker;
+GRANT SELECT ON TABLE public.audit_checkpoint TO fetlock_app;
+GRANT SELECT ON TABLE public.audit_checkpoint TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.available_wholesaler TO fetlock_app;
 
@@ -7349,6 +10186,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.awaited_client TO fetlock_app;
 GRANT SELECT(organisation) ON TABLE public.awaited_client TO fetlock_worker;
 
 GRANT SELECT(due) ON TABLE public.awaited_client TO fetlock_worker;
+
+GRANT SELECT ON TABLE public.backup_run TO fetlock_worker;
 
 GRANT SELECT ON TABLE public.breed TO fetlock_app;
 GRANT SELECT ON TABLE public.breed TO fetlock_worker;
@@ -7380,6 +10219,9 @@ GRANT SELECT(processed) ON TABLE public.catalog_upload TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.catalog_work TO fetlock_app;
 GRANT SELECT,UPDATE ON TABLE public.catalog_work TO fetlock_worker;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.ceiling_refusal TO fetlock_app;
+GRANT SELECT,DELETE ON TABLE public.ceiling_refusal TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.charge_hint_decline TO fetlock_app;
 
@@ -7422,11 +10264,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.custom_field TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.custom_field_value TO fetlock_app;
 
-GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_app;
-GRANT SELECT,INSERT ON TABLE public.deleted TO fetlock_worker;
+GRANT SELECT ON TABLE public.deleted TO fetlock_app;
+GRANT SELECT ON TABLE public.deleted TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.delivery TO fetlock_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.delivery TO fetlock_worker;
+
+GRANT SELECT ON TABLE public.demo_clinic TO fetlock_app;
 
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_app;
 GRANT SELECT ON TABLE public.diagnosis TO fetlock_worker;
@@ -7449,6 +10293,12 @@ GRANT SELECT ON TABLE public.email_change TO fetlock_worker;
 GRANT SELECT,UPDATE ON TABLE public.email_link TO fetlock_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.email_link TO fetlock_worker;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.erasure TO fetlock_app;
+GRANT SELECT ON TABLE public.erasure TO fetlock_worker;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.factor_mark TO fetlock_app;
+GRANT SELECT,DELETE ON TABLE public.factor_mark TO fetlock_worker;
+
 GRANT SELECT,INSERT,DELETE ON TABLE public.file_scan TO fetlock_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.file_scan TO fetlock_worker;
 
@@ -7458,12 +10308,14 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.follower TO fetlock_worker;
 GRANT SELECT,INSERT ON TABLE public.idempotency_key TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.idempotency_key TO fetlock_worker;
 
+GRANT UPDATE(body) ON TABLE public.idempotency_key TO fetlock_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.import TO fetlock_app;
 GRANT SELECT ON TABLE public.import TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_file TO fetlock_app;
 
-GRANT SELECT,INSERT ON TABLE public.import_reference TO fetlock_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_reference TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.import_row TO fetlock_app;
 
@@ -7474,6 +10326,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.invoice TO fetlock_app;
 GRANT SELECT(organisation) ON TABLE public.invoice TO fetlock_worker;
 
 GRANT SELECT(id) ON TABLE public.invoice TO fetlock_worker;
+
+GRANT SELECT(invoice_number) ON TABLE public.invoice TO fetlock_worker;
 
 GRANT SELECT(department) ON TABLE public.invoice TO fetlock_worker;
 
@@ -7495,14 +10349,14 @@ GRANT SELECT,INSERT ON TABLE public.journal_line TO fetlock_app;
 
 GRANT UPDATE(accountingreport) ON TABLE public.journal_line TO fetlock_app;
 
-GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_app;
-GRANT SELECT,UPDATE ON TABLE public.ledger TO fetlock_worker;
+GRANT SELECT ON TABLE public.ledger TO fetlock_app;
+GRANT SELECT ON TABLE public.ledger TO fetlock_worker;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.legacy_key TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.listitem TO fetlock_app;
 
-GRANT SELECT,INSERT ON TABLE public.message TO fetlock_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.message TO fetlock_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.message TO fetlock_worker;
 
 GRANT SELECT,UPDATE ON TABLE public.message_settings TO fetlock_app;
@@ -7532,6 +10386,8 @@ GRANT SELECT(id) ON TABLE public."order" TO fetlock_worker;
 GRANT SELECT(department) ON TABLE public."order" TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.orderitem TO fetlock_app;
+
+GRANT SELECT ON SEQUENCE public.organisation_id_seq TO fetlock_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.passkey_challenge TO fetlock_app;
 GRANT SELECT,DELETE ON TABLE public.passkey_challenge TO fetlock_worker;
@@ -7564,6 +10420,14 @@ GRANT UPDATE(warnings) ON TABLE public.prescription_item TO fetlock_app;
 GRANT UPDATE(warning_reason) ON TABLE public.prescription_item TO fetlock_app;
 
 GRANT SELECT,INSERT ON TABLE public.prescription_item_patient TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.price_change TO fetlock_app;
+
+GRANT SELECT,INSERT ON TABLE public.price_change_item TO fetlock_app;
+
+GRANT UPDATE(restored) ON TABLE public.price_change_item TO fetlock_app;
+
+GRANT UPDATE(kept_price) ON TABLE public.price_change_item TO fetlock_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reason TO fetlock_app;
 
@@ -7631,6 +10495,9 @@ GRANT UPDATE(consultation_item) ON TABLE public.stock_movement TO fetlock_app;
 GRANT UPDATE(countersale_item) ON TABLE public.stock_movement TO fetlock_app;
 
 GRANT UPDATE(modified) ON TABLE public.stock_movement TO fetlock_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.storage_used TO fetlock_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.storage_used TO fetlock_worker;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.stray_file TO fetlock_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.stray_file TO fetlock_worker;

@@ -41,6 +41,12 @@ export interface Schemas {
     reference_numbers: boolean
     /** Whether new invoice rows copy `reporting_dimension_3` from their items. */
     reporting_dimension_3_enabled: boolean
+    /** Which logo is printed on invoices and receipts: another number whenever another one is put at `settings/logo/`. */
+    logo: number | null
+    /** Whether the clinic is still being set up: its managers are shown what `GET /setup/` says is missing. */
+    setup_open: boolean
+    /** Whether somebody of the clinic has confirmed the VAT groups that it started with. */
+    vat_rates_confirmed: boolean
     /** Where a consultation is opened if neither the patient nor the veterinarian has a home department. */
     default_department: string | null
     /** When the record was created. */
@@ -105,6 +111,8 @@ export interface Schemas {
     invoice_prefix: string
     /** Printed on every invoice that is finalized from now on, for example a cost centre. */
     additional_reference: string
+    /** Printed at the foot of every invoice and receipt that is finalized from now on, for example where to call at night. */
+    printed_remarks: string
     /** Account to pay invoices to, without spaces. */
     iban: string
     /** Bank of the account, 8 or 11 characters. */
@@ -176,7 +184,7 @@ export interface Schemas {
     url: string
     /** Whose settings these are: the organisation of this API. */
     organisation: string
-    /** Whether staff who may change users, integrations or money need an authenticator app or a passkey besides their password. */
+    /** Whether staff who may write anything, or read of clients, patients, money or staff, need an authenticator app or a passkey besides their password. */
     second_factor_required: boolean
     /** When the record, or one that belongs to it, last changed. */
     modified: string
@@ -329,6 +337,8 @@ export interface Schemas {
     }[]
     /** Which integration created the field. */
     application: string | null
+    /** What the integration that created the field is called. */
+    application_name: string
     /** Out of use: neither required of new records nor given its default there. */
     archived: boolean
     /** When the record was created. */
@@ -913,6 +923,91 @@ export interface Schemas {
     /** What `vat_group` links to, in full. */
     vat_group_data?: Schemas['VatGroup'] | null | undefined
   }
+  /** A run that changed the prices of many items by one rule. */
+  PriceChange: {
+    /** Identifies the price change among those of the organisation; never reused. */
+    id: number
+    /** The address of the price change; links to it are written like this. */
+    url: string
+    /** Only items of these kinds. */
+    item_types: readonly Enums.ItemType[]
+    /** Only items that the clinic sorts into this category, their `item_list`. */
+    item_list: string | null
+    /** Only items that are sold at the rate of this VAT group. */
+    vat_group: string | null
+    /** Only items whose name contains this, in any case. */
+    search_term: string
+    /** How much dearer, in percent: `4` adds 4 %, `-10` takes a tenth off. */
+    percentage_change: string | null
+    /** How much dearer, in the organisation’s currency, for each item alike; negative for cheaper. */
+    amount_change: string | null
+    /** Which price is changed and rounded: `price_with_vat`, as clients see it, which is the default, or `price`, net of VAT. */
+    basis: Enums.PriceBasis
+    /** New prices are multiples of this, such as `0.50`; whole cents where `basis` is `price_with_vat`. */
+    round_to: string | null
+    /** Towards which multiple: the `nearest`, which is the default (the larger of two that are equally near), or `up` or `down`. */
+    rounding: Enums.PriceRounding
+    /** Items that the run took: those that the filters match, are not archived and cost something. */
+    matched: number
+    /** How many of them got another price. */
+    changed: number
+    /** When the run was undone. */
+    undone: string | null
+    /** How many old prices undoing it put back. */
+    restored: number
+    /** How many prices undoing it left, because they had been changed since. */
+    kept: number
+    /** Every price that the run changed, by the names of the items. */
+    changes?: readonly {
+      /** The item whose price the run changed. */
+      item: string
+      /** What the item is called now. */
+      name: string
+      /** The net price before the run. */
+      old_price: string
+      /** The net price that the run gave it. */
+      new_price: string
+      /** The price before the run with VAT, at the rate of that day. */
+      old_price_with_vat: string
+      /** The price that the run gave it with VAT, at the rate of that day. */
+      new_price_with_vat: string
+      /** What became of the price. */
+      outcome: Enums.PriceChangeOutcome
+      /** The net price that undoing the run found in the place of its own, and left. */
+      kept_price: string | null
+    }[] | undefined
+    /** When the record was created. */
+    created: string
+    /** When the record, or one that belongs to it, last changed. */
+    modified: string
+  }
+  /** What a price change made of one item. */
+  ChangedPrice: {
+    /** Identifies the changed price among those of the organisation; never reused. */
+    id: number
+    /** The address of the changed price; links to it are written like this. */
+    url: string
+    /** The run that changed the price. */
+    price_change: string
+    /** The item whose price the run changed. */
+    item: string
+    /** The net price before the run. */
+    old_price: string
+    /** The net price that the run gave it. */
+    new_price: string
+    /** The price before the run with VAT, at the rate of that day. */
+    old_price_with_vat: string
+    /** The price that the run gave it with VAT, at the rate of that day. */
+    new_price_with_vat: string
+    /** `changed`: The run changed the price. */
+    outcome: Enums.PriceChangeOutcome
+    /** The net price that undoing the run found in the place of its own, and left. */
+    kept_price: string | null
+    /** When it was committed: the `modified` that the item got by it. */
+    occurred: string
+    /** What `item` links to, in full. */
+    item_data?: Schemas['Item'] | null | undefined
+  }
   /** A different price of an item, or a percentage change of it, for a department, a customer type or a period. */
   AlternativePricing: {
     /** Identifies the alternative pricing among those of the organisation; never reused. */
@@ -985,13 +1080,13 @@ export interface Schemas {
     expiry_date: string | null
     /** How much, in dosage units: positive into stock, negative out of it. */
     quantity: string
-    /** Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`. 6 is an order whose products were marked delivered; 7 is an approved receipt line, negative where it gives a batch to what was delivered without one. */
+    /** Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`. 6 is an order whose products were marked delivered; 7 is an approved receipt line, negative where it gives a batch to what was delivered without one. 8 is a transfer between departments: one movement out of the one, and one into the other. */
     cause: Enums.StockMovementCause
     /** True where the row named no batch: the one that expires first was taken. */
     batch_assumed: boolean
     /** How much was counted, in dosage units; `quantity` is the difference from what was expected. */
     counted: string | null
-    /** Why it was thrown away, or what a count was for. */
+    /** Why it was thrown away or moved elsewhere, or what a count was for. */
     reason: string
     /** The visit in which it was used. */
     consultation: string | null
@@ -1009,6 +1104,8 @@ export interface Schemas {
     order_item: string | null
     /** The receipt line that was approved. */
     receipt_line: string | null
+    /** Where it went to, or came from where `quantity` is positive. */
+    other_department: string | null
     /** The animals that got it, as the row of the visit or sale says. */
     patients: readonly string[]
     /** Who entered it: a person, or the virtual user of an application. */
@@ -1097,10 +1194,14 @@ export interface Schemas {
     price: string
     /** What one unit costs with VAT, rounded to cents, before `percentage_change`. */
     price_with_vat: string
+    /** Whether `price` was entered instead of the one that was found for the item. */
+    own_price: boolean
     /** A discount (negative, at least -100) or surcharge on the whole row, in percent. */
     percentage_change: string
     /** The rate of VAT in percent: that of the item, or the one sent to `add_item`. */
     vat_percentage: string
+    /** Whether `vat_percentage` was sent to `add_item`, and a VAT group still has this rate. */
+    own_vat: boolean
     /** What the row costs: `quantity` times `price`, with `percentage_change` and VAT, rounded to cents once. */
     sum_total: string
     /** Whether packages or their dosage units are counted, as sent to `add_item`. */
@@ -2016,6 +2117,8 @@ export interface Schemas {
     url: string
     /** Who was vaccinated. */
     patient: string
+    /** Whose animal it is now, and so who is written to. */
+    client: string
     /** The vaccine: an item with `is_vaccine` and `recall_interval_days`. */
     item: string
     /** The visit in which it was given. */
@@ -2028,16 +2131,32 @@ export interface Schemas {
     due: string
     /** The recall of the newest vaccination with the same item, where this is not it. */
     replaced_by: string | null
-    /** How far it is: waiting for its day, then what became of its message, or replaced by a newer vaccination. 4 where the message was held or has failed; `/message/` says why. */
+    /** How far it is: waiting for its day, then what became of its message, or replaced by a newer vaccination. 4 where the message was held or has failed; `reason` says why. */
     status: Enums.RecallStatus
+    /** Why the client gets no message: why it was held or has failed, or, before its day, why it would be held as things are now. */
+    reason: string
+    /** The newest message about it. */
+    message: string | null
+    /** The next appointment of the patient, whatever it is for. */
+    appointment: string | null
+    /** When the client was called about it. */
+    called: string | null
+    /** What was said on the phone, for example “calls back in June”. */
+    call_note: string
     /** When the record was created. */
     created: string
     /** When the record, or one that belongs to it, last changed. */
     modified: string
     /** What `patient` links to, in full. */
     patient_data?: Schemas['Patient'] | null | undefined
+    /** What `client` links to, in full. */
+    client_data?: Schemas['Client'] | null | undefined
     /** What `item` links to, in full. */
     item_data?: Schemas['Item'] | null | undefined
+    /** What `message` links to, in full. */
+    message_data?: Schemas['Message'] | null | undefined
+    /** What `appointment` links to, in full. */
+    appointment_data?: Schemas['Appointment'] | null | undefined
   }
   /** What a veterinarian asks of diagnostic imaging for one patient, and why. */
   ImagingReferral: {
@@ -2364,14 +2483,18 @@ export interface Schemas {
     detail: string
     /** Whom it is for. */
     client: string | null
-    /** The patient it is about, if it is about one. */
+    /** The patient it is about, if it is about one: of the client. */
     patient: string | null
+    /** The visit that a personal message is about: of the client. */
+    consultation: string | null
     /** What is confirmed, or reminded of. */
     appointment: string | null
-    /** What is attached to it as a PDF, if it brings a bill. */
+    /** The invoice that is attached to it as a PDF (kind 4), or that a personal message is about: the client pays it, or it is of a visit of theirs. */
     invoice: string | null
     /** On whose behalf it is sent, and whose local times it names. */
     department: string
+    /** Whose token wrote it. */
+    created_user: string | null
     /** The e-mail address or phone number it was sent to. */
     recipient: string
     /** The subject as it was sent. */
@@ -3061,7 +3184,7 @@ export interface Schemas {
     /** When the record was created. */
     created: string
   }
-  /** An import of clients, phone numbers, patients and weights from the files of another system: create it, upload the files, `check` them, then `run` it. */
+  /** An import of clients, phone numbers, patients, weights and items from the files of another system: create it, upload the files, `check` them, then `run` it. */
   Import: {
     /** Identifies the import among those of the organisation; never reused. */
     id: number
@@ -3105,7 +3228,7 @@ export interface Schemas {
     kind: Enums.ImportKind
     /** The line of the file on which the row starts, as an editor counts it: the header is on line 1. */
     line: number
-    /** The record’s id in the old system, by which other rows name it. */
+    /** The record’s id in the old system, by which other rows name it; of an item its code. */
     reference: string
     /** What the row says, by column, without empty cells. */
     cells: { [name: string]: string } | null
@@ -3113,7 +3236,7 @@ export interface Schemas {
     outcome: Enums.ImportOutcome | null
     /** Why the row was refused, by column, in the words of the API; `non_field_errors` for the row as a whole. */
     messages: { [name: string]: readonly string[] }
-    /** What the row became, or was matched with: the URL of a client, phone number, patient, weight or opening balance. */
+    /** What the row became, or was matched with: the URL of a client, phone number, patient, weight, item or opening balance. */
     record: string | null
   }
   /** One change of one record: who made it, through which application, from which address, and the old and new value of each field. */
@@ -3342,6 +3465,8 @@ export interface Schemas {
       modified: string
       /** The user who did it, a person or that of an application. */
       actor: string | null
+      /** The records that the changed one links to as it is now, and those of which the change took the link away, as far as you may read their kind: whoever shows one of them may have to read again. */
+      links: readonly string[]
     }[]
   }
   /** What to carry out, in this order. */
@@ -3435,6 +3560,10 @@ export interface Schemas {
     reference_numbers?: boolean | undefined
     /** Whether new invoice rows copy `reporting_dimension_3` from their items. */
     reporting_dimension_3_enabled?: boolean | undefined
+    /** Whether the clinic is still being set up: its managers are shown what `GET /setup/` says is missing. */
+    setup_open?: boolean | undefined
+    /** Whether somebody of the clinic has confirmed the VAT groups that it started with. */
+    vat_rates_confirmed?: boolean | undefined
     /** Where a consultation is opened if neither the patient nor the veterinarian has a home department. */
     default_department?: string | null | undefined
   }
@@ -3513,6 +3642,8 @@ export interface Schemas {
     invoice_prefix?: string | undefined
     /** Printed on every invoice that is finalized from now on, for example a cost centre. */
     additional_reference?: string | undefined
+    /** Printed at the foot of every invoice and receipt that is finalized from now on, for example where to call at night. */
+    printed_remarks?: string | undefined
     /** Account to pay invoices to, without spaces. */
     iban?: string | undefined
     /** Bank of the account, 8 or 11 characters. */
@@ -3560,7 +3691,7 @@ export interface Schemas {
   }
   /** What to send to change security settings. */
   SecuritySettingsUpdate: {
-    /** Whether staff who may change users, integrations or money need an authenticator app or a passkey besides their password. */
+    /** Whether staff who may write anything, or read of clients, patients, money or staff, need an authenticator app or a passkey besides their password. */
     second_factor_required?: boolean | undefined
   }
   /** A page of users, and where the pages before and after it are. */
@@ -4728,6 +4859,32 @@ export interface Schemas {
     /** Out of use: kept and still listed, but no longer offered for new work. */
     archived?: boolean | undefined
   }
+  /** A page of price changes, and where the pages before and after it are. */
+  PriceChangePage: {
+    /** How many records match, on all pages together. */
+    count: number
+    /** How many pages they fill at this `page_size`. */
+    num_pages: number
+    /** The address of the next page with the same filters, or null if there is none. */
+    next: string | null
+    /** The address of the previous page with the same filters, or null if there is none. */
+    previous: string | null
+    /** The records of this page, in the order that `ordering` asks for. */
+    results: readonly Schemas['PriceChange'][]
+  }
+  /** A page of changed prices, and where the pages before and after it are. */
+  ChangedPricePage: {
+    /** How many records match, on all pages together. */
+    count: number
+    /** How many pages they fill at this `page_size`. */
+    num_pages: number
+    /** The address of the next page with the same filters, or null if there is none. */
+    next: string | null
+    /** The address of the previous page with the same filters, or null if there is none. */
+    previous: string | null
+    /** The records of this page, in the order that `ordering` asks for. */
+    results: readonly Schemas['ChangedPrice'][]
+  }
   /** A page of alternative pricings, and where the pages before and after it are. */
   AlternativePricingPage: {
     /** How many records match, on all pages together. */
@@ -5781,6 +5938,13 @@ export interface Schemas {
     /** The records of this page, in the order that `ordering` asks for. */
     results: readonly Schemas['Recall'][]
   }
+  /** What to send to change a recall. */
+  RecallUpdate: {
+    /** When the client was called about it. */
+    called?: string | null | undefined
+    /** What was said on the phone, for example “calls back in June”. */
+    call_note?: string | undefined
+  }
   /** A page of imaging referrals, and where the pages before and after it are. */
   ImagingReferralPage: {
     /** How many records match, on all pages together. */
@@ -6068,6 +6232,17 @@ export interface Schemas {
     /** Why, in words. */
     reason: string
   }
+  /** Nothing has to be sent to tell an owner that their online booking was declined: leave the body out, or send an empty object. */
+  OnlineBookingClientSendDecline: Record<string, never>
+  /** The answer to: tell an owner that their online booking was declined. */
+  OnlineBookingClientSendDeclineResult: {
+    /** What becomes of the e-mail: `queued` (also if it is sent already), or why it is held. */
+    email: Enums.ConfirmationOutcome
+    /** What becomes of the SMS: `not_asked` where the e-mail is queued, `queued`, or why it is held. */
+    sms: Enums.ConfirmationOutcome
+  }
+  /** Nothing has to be sent to take back the decision about an online booking: leave the body out, or send an empty object. */
+  OnlineBookingClientReopen: Record<string, never>
   /** A page of online booking patients, and where the pages before and after it are. */
   OnlineBookingPatientPage: {
     /** How many records match, on all pages together. */
@@ -6175,6 +6350,25 @@ export interface Schemas {
     previous: string | null
     /** The records of this page, in the order that `ordering` asks for. */
     results: readonly Schemas['Message'][]
+  }
+  /** What to send to create a message. */
+  MessageCreate: {
+    /** How it is sent. */
+    channel: Enums.MessageChannel
+    /** Whom it is for. */
+    client: string | null
+    /** The patient it is about, if it is about one: of the client. */
+    patient?: string | null | undefined
+    /** The visit that a personal message is about: of the client. */
+    consultation?: string | null | undefined
+    /** The invoice that is attached to it as a PDF (kind 4), or that a personal message is about: the client pays it, or it is of a visit of theirs. */
+    invoice?: string | null | undefined
+    /** On whose behalf it is sent, and whose local times it names. */
+    department?: string | undefined
+    /** The subject as it was sent. */
+    subject?: string | undefined
+    /** The text as it was sent. */
+    text?: string | undefined
   }
   /** A page of message templates, and where the pages before and after it are. */
   MessageTemplatePage: {
@@ -6813,6 +7007,8 @@ export interface Schemas {
       time_zone: string
       /** True where everything is practice and nothing is real. */
       sandbox: boolean
+      /** True while the clinic is being set up: `GET /setup/` says what is missing. */
+      setup_open: boolean
       /** Whether clients can be written to by e-mail: `settings/messaging/` has a mail server and a sender. */
       email_set_up: boolean
       /** Whether clients can be sent text messages: `settings/messaging/` has a gateway and a sender. */
@@ -6848,6 +7044,29 @@ export interface Schemas {
   MeChangePreferencesResult: {
     /** What a program remembers for this person, by name: any JSON of up to 8,000 characters, at most 100 names of letters, digits and `_.:-`. */
     preferences: { [name: string]: unknown }
+  }
+  /** What a clinic has of what it needs before it opens. */
+  SetupRetrieve: {
+    /** Whether the clinic is still being set up, as `setup_open` of the organisation says. */
+    open: boolean
+    /** Whether invoices have an address: a street and a town of the seat. */
+    address: boolean
+    /** Whether a logo is printed. */
+    logo: boolean
+    /** How many VAT groups items can be in. */
+    vat_rates: number
+    /** Whether somebody has confirmed them. */
+    vat_rates_confirmed: boolean
+    /** The first department that has no account to pay its invoices to. */
+    without_bank_account: string | null
+    /** How many people can sign in, or are invited to. */
+    people: number
+    /** How many items can be sold. */
+    items: number
+    /** How many clients are registered. */
+    clients: number
+    /** How many patients are registered. */
+    patients: number
   }
   /** Some of what happened to the patient, the newest first. */
   PatientTimeline: {
@@ -7102,9 +7321,27 @@ export interface Schemas {
     /** The number or name that SMS come from, as the gateway has it registered. */
     sms_from?: string | undefined
   }
+  /** What to send to send a test message to oneself. */
+  MessageSettingsTest: {
+    /** Which server is tried: that for e-mail, or the SMS gateway. */
+    channel: Enums.MessageChannel
+    /** Where the text message goes, as people write it: one’s own mobile. */
+    phone_number?: string | undefined
+  }
+  /** What became of the test message. */
+  MessageSettingsTestResult: {
+    /** `sent`: the server took it. */
+    outcome: Enums.MessageTestOutcome
+    /** Where it went. */
+    recipient: string
+    /** What to look at where it was not sent: the `address` of the server (host, port or URL), the user name and password (`sign_in`), `encryption`, the `sender`, the `recipient`, the `message`, the `settings` that are missing, or something else (`other`). */
+    cause: Enums.MessageTestCause
+    /** What the server answered, or why it could not be reached, for people. */
+    detail: string
+  }
   /** What to send to change the security settings of the organisation. */
   SecuritySettingsChange: {
-    /** Whether staff who may change users, integrations or money need an authenticator app or a passkey besides their password. */
+    /** Whether staff who may write anything, or read of clients, patients, money or staff, need an authenticator app or a passkey besides their password. */
     second_factor_required?: boolean | undefined
   }
   /** The new patients: a plain list, or an object with the list and `force_push`. */
@@ -7128,6 +7365,97 @@ export interface Schemas {
       errors: Schemas['FieldMessages']
     }[]
   }
+  /** What to send to change the prices of many items by one rule. */
+  ItemChangePrices: {
+    /** Only items of these kinds. */
+    item_types?: readonly Enums.ItemType[] | undefined
+    /** Only items that the clinic sorts into this category, their `item_list`. */
+    item_list?: string | null | undefined
+    /** Only items that are sold at the rate of this VAT group. */
+    vat_group?: string | null | undefined
+    /** Only items whose name contains this, in any case. */
+    search_term?: string | undefined
+    /** How much dearer, in percent: `4` adds 4 %, `-10` takes a tenth off. */
+    percentage_change?: string | number | null | undefined
+    /** How much dearer, in the organisation’s currency, for each item alike; negative for cheaper. */
+    amount_change?: string | number | null | undefined
+    /** Which price is changed and rounded: `price_with_vat`, as clients see it, which is the default, or `price`, net of VAT. */
+    basis?: Enums.PriceBasis | undefined
+    /** New prices are multiples of this, such as `0.50`; whole cents where `basis` is `price_with_vat`. */
+    round_to?: string | number | null | undefined
+    /** Towards which multiple: the `nearest`, which is the default (the larger of two that are equally near), or `up` or `down`. */
+    rounding?: Enums.PriceRounding | undefined
+    /** Items that keep their price although the filters match them. */
+    except_items?: readonly string[] | undefined
+  }
+  /** What to send to preview a personal message. */
+  MessagePreview: {
+    /** How it is sent. */
+    channel: Enums.MessageChannel
+    /** Whom it is for. */
+    client: string | null
+    /** The patient it is about, if it is about one: of the client. */
+    patient?: string | null | undefined
+    /** The visit that a personal message is about: of the client. */
+    consultation?: string | null | undefined
+    /** The invoice that is attached to it as a PDF (kind 4), or that a personal message is about: the client pays it, or it is of a visit of theirs. */
+    invoice?: string | null | undefined
+    /** On whose behalf it is sent, and whose local times it names. */
+    department?: string | undefined
+    /** The subject as it was sent. */
+    subject?: string | undefined
+    /** The text as it was sent. */
+    text?: string | undefined
+  }
+  /** A personal message as it would be sent. */
+  MessagePreviewResult: {
+    /** The e-mail address or phone number it would go to. */
+    recipient: string
+    /** The subject with everything filled in. */
+    subject: string
+    /** The text with everything filled in. */
+    text: string
+    /** As how many messages networks send and charge the SMS: 160 characters of the GSM alphabet are one, 70 with any other character; in several parts, 153 and 67 each. */
+    sms_parts: number | null
+    /** Why it would be held as things are now, such as `no_sms`. */
+    reason: string
+    /** The `reason` for people. */
+    detail: string
+  }
+  /** What to send to preview a message. */
+  MessageTemplatePreview: {
+    /** What the message is about. */
+    kind: Enums.MessageKind
+    /** How it would be sent. */
+    channel: Enums.MessageChannel
+    /** In which language dates and amounts are written, and whose wording is used. */
+    language: Enums.Language
+    /** The subject of the wording that is tried. */
+    subject?: string | undefined
+    /** A wording that is tried, checked as if it were stored. */
+    text?: string | undefined
+    /** In whose name it would be sent. */
+    department?: string | null | undefined
+  }
+  /** A message as it would be sent. */
+  MessageTemplatePreviewResult: {
+    /** The subject with everything filled in. */
+    subject: string
+    /** The text with everything filled in. */
+    text: string
+    /** The subject of the wording in use, with its placeholders. */
+    wording_subject: string
+    /** The text of the wording in use, with its placeholders. */
+    wording_text: string
+    /** True where the clinic has no wording of its own, so that the built-in one is in use. */
+    built_in: boolean
+    /** What may stand in double braces. */
+    placeholders: readonly string[]
+    /** As how many messages networks send and charge the SMS: 160 characters of the GSM alphabet are one, 70 with any other character; in several parts, 153 and 67 each. */
+    sms_parts: number | null
+  }
+  /** Nothing has to be sent to undo a price change: leave the body out, or send an empty object. */
+  PriceChangeUndo: Record<string, never>
   /** What to send to admit patients. */
   ConsultationAdmit: {
     /** Who brings the animals. */
@@ -7235,6 +7563,8 @@ export interface Schemas {
       /** When that invoice was issued. */
       date: string
     } | null
+    /** Which logo is printed, to be read at `settings/logo/`: the one the clinic has now. */
+    logo: number | null
     /** Printed below the amounts. */
     remarks: string
     /** Who sold it, as it was when the invoice was finalized. */
@@ -7263,6 +7593,8 @@ export interface Schemas {
       iban: string
       /** The bank of that account. */
       bic: string
+      /** What the location prints at the foot of everything. */
+      remarks: string
       /** IANA name of the zone of the location, in which dates are meant. */
       time_zone: string
     }
@@ -7289,6 +7621,17 @@ export interface Schemas {
       /** The province, where addresses have one. */
       state: string
     }
+    /** Whether the payer is a private person: without the name, VAT number or register number of a business. */
+    consumer: boolean
+    /** A QR code with which apps of banks fill in a transfer in euros. */
+    payment_code: {
+      /** What it says, by EPC069-12 of the European Payments Council. */
+      text: string
+      /** How many modules it is wide and high, without the quiet zone around it. */
+      size: number
+      /** Its dark modules, as the path of an SVG drawing in which each is one unit wide. */
+      path: string
+    } | null
     /** The insurer or other third party that pays a share. */
     other_payer: {
       /** The insurer or the person, as on the invoice. */
@@ -7316,6 +7659,8 @@ export interface Schemas {
       quantity: string
       /** The net price of one unit. */
       price: string
+      /** The price of one unit with VAT, rounded to the cent. */
+      price_with_vat: string
       /** The discount (negative) or surcharge in percent. */
       percentage_change: string
       /** The rate of VAT in percent. */
@@ -7417,6 +7762,23 @@ export interface Schemas {
     quantity: string | number
     /** Why, such as “Expired” or “Broken vial”. */
     reason: string
+  }
+  /** What to send to move a batch to another department. */
+  StockMovementTransfer: {
+    /** Where the stock is now. */
+    department: string
+    /** What it is: a medicine, supply or food, archived or not. */
+    item: string
+    /** The batch as printed on the package. */
+    batch_number?: string | undefined
+    /** The last day on which the batch may be used. */
+    expiry_date?: string | null | undefined
+    /** Where it goes: another department. */
+    to_department: string
+    /** How much is moved, in dosage units; no more than is on hand. */
+    quantity: string | number
+    /** What it is moved for, such as “Ward round” or “Farm visit”. */
+    reason?: string | undefined
   }
   /** What to send to submit what was sent to the clinic. */
   WholesalerReceipts: {
@@ -7676,6 +8038,48 @@ export interface Schemas {
       client: number
       /** What the client still has to pay, as in `balance/`. */
       owing: string
+    }[]
+  }
+  /** Nothing has to be sent to erase the personal data of a client: leave the body out, or send an empty object. */
+  ClientErase: Record<string, never>
+  /** What was erased, and what the law on bookkeeping keeps. */
+  ClientEraseResult: {
+    /** One entry a kind, in no particular order; kinds of which there was nothing are left out. */
+    erased: readonly {
+      /** `drafts`: whoever pays invoices without a number. */
+      kind: Enums.ErasedKind
+      /** How many records or entries. */
+      count: number
+    }[]
+    /** Empty where nothing has to be kept. */
+    kept: readonly {
+      /** `invoices`: the name and address of whoever pays, on invoices with a number; the worker erases them after the day. */
+      kind: Enums.ErasureKept
+      /** How many records. */
+      count: number
+      /** The last day on which they must be kept, by the country of the organisation. */
+      until: string
+    }[]
+  }
+  /** Nothing has to be sent to erase the personal data of somebody who has left: leave the body out, or send an empty object. */
+  UserErase: Record<string, never>
+  /** What was erased, and what the records of the clinic keep. */
+  UserEraseResult: {
+    /** One entry a kind, in no particular order; kinds of which there was nothing are left out. */
+    erased: readonly {
+      /** `mails`: what the clinic mailed to them, such as links and alerts. */
+      kind: Enums.ErasedUserKind
+      /** How many records or entries. */
+      count: number
+    }[]
+    /** Records that need the name. */
+    kept: readonly {
+      /** `medical_records`: visits, prescriptions, measurements and images. */
+      kind: Enums.UserErasureKept
+      /** How many records. */
+      count: number
+      /** The last day on which the name must be kept for them, by the country of the organisation. */
+      until: string
     }[]
   }
   /** Nothing has to be sent to get a form to upload the file with: leave the body out, or send an empty object. */
@@ -8147,6 +8551,8 @@ export interface Schemas {
       oauth_only?: boolean | undefined
       /** Only tokens of people are taken: those of applications alone are refused. */
       user_token_only?: boolean | undefined
+      /** A browser session is refused unless its person has confirmed a moment ago that it is them. */
+      step_up?: boolean | undefined
     } }
     /** The fields of a record or of the body, by name. */
     fields?: { [name: string]: {
@@ -8448,8 +8854,8 @@ export interface Operations {
         page_size?: number | undefined
         ordering?: Enums.OrderByLastnameOrSortNameOrModified | undefined
         filter_type?: Enums.FilterType | undefined
-        expose_phone_numbers?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_phone_numbers?: true | undefined
+        expose_patients?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8485,8 +8891,8 @@ export interface Operations {
     '/client/{id}/': {
       path: { id: number }
       query?: {
-        expose_phone_numbers?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_phone_numbers?: true | undefined
+        expose_patients?: true | undefined
       }
       answer: Schemas['Client']
     }
@@ -8495,7 +8901,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8515,7 +8921,7 @@ export interface Operations {
     '/phonenumber/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
       }
       answer: Schemas['PhoneNumber']
     }
@@ -8524,7 +8930,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByNameOrModified | undefined
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8569,7 +8975,7 @@ export interface Operations {
     '/patient/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
       }
       answer: Schemas['Patient']
     }
@@ -8601,8 +9007,8 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByNameOrOrganizationName | undefined
-        expose_client?: boolean | undefined
-        expose_patient?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patient?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8625,8 +9031,8 @@ export interface Operations {
     '/alternative_payer/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patient?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patient?: true | undefined
       }
       answer: Schemas['AlternativePayer']
     }
@@ -8635,10 +9041,10 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByNameOrCreatedOrModified | undefined
-        expose_client?: boolean | undefined
-        expose_patient?: boolean | undefined
-        expose_consultation?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patient?: true | undefined
+        expose_consultation?: true | undefined
+        expose_invoice?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8674,10 +9080,10 @@ export interface Operations {
     '/attachment/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patient?: boolean | undefined
-        expose_consultation?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patient?: true | undefined
+        expose_consultation?: true | undefined
+        expose_invoice?: true | undefined
       }
       answer: Schemas['Attachment']
     }
@@ -8915,7 +9321,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByNameOrModified | undefined
-        expose_vat_group?: boolean | undefined
+        expose_vat_group?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -8930,6 +9336,7 @@ export interface Operations {
         vat_group__is?: string | undefined
         item_list__is?: string | undefined
         modality__is?: Enums.Modality | undefined
+        is_vaccine__is?: boolean | undefined
         primary_wholesaler__is?: string | undefined
         discontinued__is?: boolean | undefined
         archived__is?: boolean | undefined
@@ -8942,9 +9349,53 @@ export interface Operations {
     '/item/{id}/': {
       path: { id: number }
       query?: {
-        expose_vat_group?: boolean | undefined
+        expose_vat_group?: true | undefined
       }
       answer: Schemas['Item']
+    }
+    '/price_change/': {
+      query?: {
+        page?: number | undefined
+        page_size?: number | undefined
+        ordering?: Enums.OrderByModified | undefined
+        id__is?: number | undefined
+        id__in?: Several | undefined
+        id__gt?: number | undefined
+        id__gte?: number | undefined
+        id__lt?: number | undefined
+        id__lte?: number | undefined
+        modified__gte?: string | undefined
+        modified__lte?: string | undefined
+      }
+      answer: Schemas['PriceChangePage']
+    }
+    '/price_change/{id}/': {
+      path: { id: number }
+      answer: Schemas['PriceChange']
+    }
+    '/price_change_item/': {
+      query?: {
+        page?: number | undefined
+        page_size?: number | undefined
+        ordering?: Enums.OrderById | undefined
+        expose_item?: true | undefined
+        id__is?: number | undefined
+        id__in?: Several | undefined
+        id__gt?: number | undefined
+        id__gte?: number | undefined
+        id__lt?: number | undefined
+        id__lte?: number | undefined
+        price_change__is?: string | undefined
+        item__is?: string | undefined
+      }
+      answer: Schemas['ChangedPricePage']
+    }
+    '/price_change_item/{id}/': {
+      path: { id: number }
+      query?: {
+        expose_item?: true | undefined
+      }
+      answer: Schemas['ChangedPrice']
     }
     '/alternativepricing/': {
       query?: {
@@ -8986,7 +9437,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByExpiryDateOrModified | undefined
-        expose_item?: boolean | undefined
+        expose_item?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9016,7 +9467,7 @@ export interface Operations {
     '/stock_level/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
+        expose_item?: true | undefined
       }
       answer: Schemas['StockLevel']
     }
@@ -9025,13 +9476,13 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_item?: boolean | undefined
-        expose_stock_level?: boolean | undefined
-        expose_consultation?: boolean | undefined
-        expose_consultation_item?: boolean | undefined
-        expose_countersale?: boolean | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_item?: true | undefined
+        expose_stock_level?: true | undefined
+        expose_consultation?: true | undefined
+        expose_consultation_item?: true | undefined
+        expose_countersale?: true | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9063,13 +9514,13 @@ export interface Operations {
     '/stock_movement/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
-        expose_stock_level?: boolean | undefined
-        expose_consultation?: boolean | undefined
-        expose_consultation_item?: boolean | undefined
-        expose_countersale?: boolean | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_item?: true | undefined
+        expose_stock_level?: true | undefined
+        expose_consultation?: true | undefined
+        expose_consultation_item?: true | undefined
+        expose_countersale?: true | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
       }
       answer: Schemas['StockMovement']
     }
@@ -9078,9 +9529,9 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_client?: boolean | undefined
-        expose_countersale_items?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_countersale_items?: true | undefined
+        expose_invoice?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9102,9 +9553,9 @@ export interface Operations {
     '/countersale/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_countersale_items?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_countersale_items?: true | undefined
+        expose_invoice?: true | undefined
       }
       answer: Schemas['Countersale']
     }
@@ -9137,10 +9588,10 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByInvoiceDateOrInvoiceNumberOrModified | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_invoice_row?: boolean | undefined
-        expose_invoice_payment?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_invoice_row?: true | undefined
+        expose_invoice_payment?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9196,10 +9647,10 @@ export interface Operations {
     '/invoice/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_invoice_row?: boolean | undefined
-        expose_invoice_payment?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_invoice_row?: true | undefined
+        expose_invoice_payment?: true | undefined
       }
       answer: Schemas['Invoice']
     }
@@ -9208,7 +9659,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderById | undefined
-        expose_invoicerow_vat_group?: boolean | undefined
+        expose_invoicerow_vat_group?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9231,7 +9682,7 @@ export interface Operations {
     '/invoicerow/{id}/': {
       path: { id: number }
       query?: {
-        expose_invoicerow_vat_group?: boolean | undefined
+        expose_invoicerow_vat_group?: true | undefined
       }
       answer: Schemas['InvoiceRow']
     }
@@ -9240,7 +9691,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByDateAdded | undefined
-        expose_invoice?: boolean | undefined
+        expose_invoice?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9266,7 +9717,7 @@ export interface Operations {
     '/invoicepayment/{id}/': {
       path: { id: number }
       query?: {
-        expose_invoice?: boolean | undefined
+        expose_invoice?: true | undefined
       }
       answer: Schemas['InvoicePayment']
     }
@@ -9275,7 +9726,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9303,7 +9754,7 @@ export interface Operations {
     '/unallocatedpayment/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
+        expose_client?: true | undefined
       }
       answer: Schemas['UnallocatedPayment']
     }
@@ -9312,9 +9763,9 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderById | undefined
-        expose_client?: boolean | undefined
-        expose_invoice?: boolean | undefined
-        expose_unallocatedpayment?: boolean | undefined
+        expose_client?: true | undefined
+        expose_invoice?: true | undefined
+        expose_unallocatedpayment?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9332,9 +9783,9 @@ export interface Operations {
     '/openingbalance/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_invoice?: boolean | undefined
-        expose_unallocatedpayment?: boolean | undefined
+        expose_client?: true | undefined
+        expose_invoice?: true | undefined
+        expose_unallocatedpayment?: true | undefined
       }
       answer: Schemas['OpeningBalance']
     }
@@ -9364,13 +9815,13 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByStartedOrModified | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_supervising_veterinarian?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_reason?: boolean | undefined
-        expose_consultation_items?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_supervising_veterinarian?: true | undefined
+        expose_department?: true | undefined
+        expose_reason?: true | undefined
+        expose_consultation_items?: true | undefined
+        expose_invoice?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9414,13 +9865,13 @@ export interface Operations {
     '/consultation/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_supervising_veterinarian?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_reason?: boolean | undefined
-        expose_consultation_items?: boolean | undefined
-        expose_invoice?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_supervising_veterinarian?: true | undefined
+        expose_department?: true | undefined
+        expose_reason?: true | undefined
+        expose_consultation_items?: true | undefined
+        expose_invoice?: true | undefined
       }
       answer: Schemas['Consultation']
     }
@@ -9429,8 +9880,8 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_item?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_item?: true | undefined
+        expose_consultation?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9456,8 +9907,8 @@ export interface Operations {
     '/consultationitem/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_item?: true | undefined
+        expose_consultation?: true | undefined
       }
       answer: Schemas['ConsultationItem']
     }
@@ -9704,8 +10155,11 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByDueOrModified | undefined
-        expose_patient?: boolean | undefined
-        expose_item?: boolean | undefined
+        expose_patient?: true | undefined
+        expose_client?: true | undefined
+        expose_item?: true | undefined
+        expose_message?: true | undefined
+        expose_appointment?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9715,22 +10169,31 @@ export interface Operations {
         patient__is?: string | undefined
         patient__in?: Several | undefined
         item__is?: string | undefined
+        department__is?: string | undefined
         due__gte?: string | undefined
         due__lte?: string | undefined
         due__lt?: string | undefined
         replaced_by__is_null?: boolean | undefined
+        called__is_null?: boolean | undefined
         modified__gte?: string | undefined
         modified__gt?: string | undefined
         modified__lt?: string | undefined
         modified__lte?: string | undefined
+        open__is?: boolean | undefined
+        written__is?: boolean | undefined
+        held__is?: boolean | undefined
+        booked__is?: boolean | undefined
       }
       answer: Schemas['RecallPage']
     }
     '/recall/{id}/': {
       path: { id: number }
       query?: {
-        expose_patient?: boolean | undefined
-        expose_item?: boolean | undefined
+        expose_patient?: true | undefined
+        expose_client?: true | undefined
+        expose_item?: true | undefined
+        expose_message?: true | undefined
+        expose_appointment?: true | undefined
       }
       answer: Schemas['Recall']
     }
@@ -9739,7 +10202,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByCreatedOrModified | undefined
-        expose_worklist?: boolean | undefined
+        expose_worklist?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9762,7 +10225,7 @@ export interface Operations {
     '/diagnosticimaging_referral/{id}/': {
       path: { id: number }
       query?: {
-        expose_worklist?: boolean | undefined
+        expose_worklist?: true | undefined
       }
       answer: Schemas['ImagingReferral']
     }
@@ -9771,13 +10234,13 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByCreatedOrModified | undefined
-        expose_patient?: boolean | undefined
-        expose_client?: boolean | undefined
-        expose_requesting_user?: boolean | undefined
-        expose_supervising_veterinarian?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_referral?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_patient?: true | undefined
+        expose_client?: true | undefined
+        expose_requesting_user?: true | undefined
+        expose_supervising_veterinarian?: true | undefined
+        expose_department?: true | undefined
+        expose_referral?: true | undefined
+        expose_consultation?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9815,13 +10278,13 @@ export interface Operations {
     '/diagnosticimaging_worklist/{id}/': {
       path: { id: number }
       query?: {
-        expose_patient?: boolean | undefined
-        expose_client?: boolean | undefined
-        expose_requesting_user?: boolean | undefined
-        expose_supervising_veterinarian?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_referral?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_patient?: true | undefined
+        expose_client?: true | undefined
+        expose_requesting_user?: true | undefined
+        expose_supervising_veterinarian?: true | undefined
+        expose_department?: true | undefined
+        expose_referral?: true | undefined
+        expose_consultation?: true | undefined
       }
       answer: Schemas['ImagingOrder']
     }
@@ -9830,7 +10293,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByNameOrModified | undefined
-        expose_default_items?: boolean | undefined
+        expose_default_items?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9851,7 +10314,7 @@ export interface Operations {
     '/reason/{id}/': {
       path: { id: number }
       query?: {
-        expose_default_items?: boolean | undefined
+        expose_default_items?: true | undefined
       }
       answer: Schemas['Reason']
     }
@@ -9860,7 +10323,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_item?: boolean | undefined
+        expose_item?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9880,7 +10343,7 @@ export interface Operations {
     '/reason_item/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
+        expose_item?: true | undefined
       }
       answer: Schemas['DefaultItemOfAReason']
     }
@@ -9889,12 +10352,12 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByStartOrModified | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_user?: boolean | undefined
-        expose_reason?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_user?: true | undefined
+        expose_reason?: true | undefined
+        expose_department?: true | undefined
+        expose_consultation?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9925,12 +10388,12 @@ export interface Operations {
     '/appointment/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_user?: boolean | undefined
-        expose_reason?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_user?: true | undefined
+        expose_reason?: true | undefined
+        expose_department?: true | undefined
+        expose_consultation?: true | undefined
       }
       answer: Schemas['Appointment']
     }
@@ -9939,9 +10402,9 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_appointment?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_client?: boolean | undefined
+        expose_appointment?: true | undefined
+        expose_patients?: true | undefined
+        expose_client?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9963,9 +10426,9 @@ export interface Operations {
     '/onlinebookingclient/{id}/': {
       path: { id: number }
       query?: {
-        expose_appointment?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_client?: boolean | undefined
+        expose_appointment?: true | undefined
+        expose_patients?: true | undefined
+        expose_client?: true | undefined
       }
       answer: Schemas['OnlineBookingClient']
     }
@@ -9974,8 +10437,8 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_onlinebookingclient?: boolean | undefined
-        expose_patient?: boolean | undefined
+        expose_onlinebookingclient?: true | undefined
+        expose_patient?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -9995,8 +10458,8 @@ export interface Operations {
     '/onlinebookingpatient/{id}/': {
       path: { id: number }
       query?: {
-        expose_onlinebookingclient?: boolean | undefined
-        expose_patient?: boolean | undefined
+        expose_onlinebookingclient?: true | undefined
+        expose_patient?: true | undefined
       }
       answer: Schemas['OnlineBookingPatient']
     }
@@ -10005,7 +10468,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_appointment?: boolean | undefined
+        expose_appointment?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10024,7 +10487,7 @@ export interface Operations {
     '/appointment_reminder/{id}/': {
       path: { id: number }
       query?: {
-        expose_appointment?: boolean | undefined
+        expose_appointment?: true | undefined
       }
       answer: Schemas['AppointmentReminder']
     }
@@ -10033,7 +10496,7 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_user?: boolean | undefined
+        expose_user?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10059,7 +10522,7 @@ export interface Operations {
     '/shift/{id}/': {
       path: { id: number }
       query?: {
-        expose_user?: boolean | undefined
+        expose_user?: true | undefined
       }
       answer: Schemas['Shift']
     }
@@ -10081,6 +10544,8 @@ export interface Operations {
         status__in?: readonly Enums.MessageStatus[] | undefined
         client__is?: string | undefined
         appointment__is?: string | undefined
+        consultation__is?: string | undefined
+        invoice__is?: string | undefined
         created__gte?: string | undefined
         created__lt?: string | undefined
       }
@@ -10118,12 +10583,12 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByIssueTimeOrModified | undefined
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_items?: boolean | undefined
-        expose_prescriber?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_items?: true | undefined
+        expose_prescriber?: true | undefined
+        expose_department?: true | undefined
+        expose_consultation?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10150,12 +10615,12 @@ export interface Operations {
     '/eprescription/prescription/{id}/': {
       path: { id: number }
       query?: {
-        expose_client?: boolean | undefined
-        expose_patients?: boolean | undefined
-        expose_items?: boolean | undefined
-        expose_prescriber?: boolean | undefined
-        expose_department?: boolean | undefined
-        expose_consultation?: boolean | undefined
+        expose_client?: true | undefined
+        expose_patients?: true | undefined
+        expose_items?: true | undefined
+        expose_prescriber?: true | undefined
+        expose_department?: true | undefined
+        expose_consultation?: true | undefined
       }
       answer: Schemas['Prescription']
     }
@@ -10164,8 +10629,8 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_prescription?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_prescription?: true | undefined
+        expose_patients?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10184,8 +10649,8 @@ export interface Operations {
     '/eprescription/prescription_item/{id}/': {
       path: { id: number }
       query?: {
-        expose_prescription?: boolean | undefined
-        expose_patients?: boolean | undefined
+        expose_prescription?: true | undefined
+        expose_patients?: true | undefined
       }
       answer: Schemas['PrescriptionItem']
     }
@@ -10372,9 +10837,9 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByOrderedOrModified | undefined
-        expose_order_items?: boolean | undefined
-        expose_receipt_lines?: boolean | undefined
-        expose_wholesaler?: boolean | undefined
+        expose_order_items?: true | undefined
+        expose_receipt_lines?: true | undefined
+        expose_wholesaler?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10398,9 +10863,9 @@ export interface Operations {
     '/order/{id}/': {
       path: { id: number }
       query?: {
-        expose_order_items?: boolean | undefined
-        expose_receipt_lines?: boolean | undefined
-        expose_wholesaler?: boolean | undefined
+        expose_order_items?: true | undefined
+        expose_receipt_lines?: true | undefined
+        expose_wholesaler?: true | undefined
       }
       answer: Schemas['Order']
     }
@@ -10409,8 +10874,8 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_item?: boolean | undefined
-        expose_order?: boolean | undefined
+        expose_item?: true | undefined
+        expose_order?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10429,8 +10894,8 @@ export interface Operations {
     '/orderitem/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
-        expose_order?: boolean | undefined
+        expose_item?: true | undefined
+        expose_order?: true | undefined
       }
       answer: Schemas['OrderItem']
     }
@@ -10439,9 +10904,9 @@ export interface Operations {
         page?: number | undefined
         page_size?: number | undefined
         ordering?: Enums.OrderByModified | undefined
-        expose_item?: boolean | undefined
-        expose_order?: boolean | undefined
-        expose_wholesaler?: boolean | undefined
+        expose_item?: true | undefined
+        expose_order?: true | undefined
+        expose_wholesaler?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10468,9 +10933,9 @@ export interface Operations {
     '/receiptline/{id}/': {
       path: { id: number }
       query?: {
-        expose_item?: boolean | undefined
-        expose_order?: boolean | undefined
-        expose_wholesaler?: boolean | undefined
+        expose_item?: true | undefined
+        expose_order?: true | undefined
+        expose_wholesaler?: true | undefined
       }
       answer: Schemas['ReceiptLine']
     }
@@ -10655,6 +11120,9 @@ export interface Operations {
     '/me/preferences/': {
       answer: Schemas['MePreferences']
     }
+    '/setup/': {
+      answer: Schemas['SetupRetrieve']
+    }
     '/patient/{id}/timeline/': {
       path: { id: number }
       query?: {
@@ -10757,6 +11225,9 @@ export interface Operations {
     '/attachment/{id}/download/': {
       path: { id: number }
       answer: Schemas['AttachmentDownload']
+    }
+    '/settings/logo/': {
+      answer: Blob
     }
     '/catalog_upload/{id}/error_report/': {
       path: { id: number }
@@ -11150,6 +11621,19 @@ export interface Operations {
       links: 'appointment' | 'client' | 'decided_user'
       answer: Schemas['OnlineBookingClient']
     }
+    '/onlinebookingclient/{id}/send_decline/': {
+      path: { id: number }
+      body?: Schemas['OnlineBookingClientSendDecline']
+      versioned: true
+      answer: Schemas['OnlineBookingClientSendDeclineResult']
+    }
+    '/onlinebookingclient/{id}/reopen/': {
+      path: { id: number }
+      body?: Schemas['OnlineBookingClientReopen']
+      versioned: true
+      links: 'appointment' | 'client' | 'decided_user'
+      answer: Schemas['OnlineBookingClient']
+    }
     '/onlinebookingpatient/': {
       body: Schemas['OnlineBookingPatientCreate']
       links: 'onlinebookingclient' | 'patient'
@@ -11164,6 +11648,11 @@ export interface Operations {
       body: Schemas['ShiftCreate']
       links: 'user' | 'department'
       answer: Schemas['Shift']
+    }
+    '/message/': {
+      body: Schemas['MessageCreate']
+      links: 'client' | 'patient' | 'consultation' | 'appointment' | 'invoice' | 'department' | 'created_user'
+      answer: Schemas['Message']
     }
     '/message_template/': {
       body: Schemas['MessageTemplateCreate']
@@ -11289,6 +11778,11 @@ export interface Operations {
       body: Schemas['ChargeHintDeclineChargeHint']
       answer: Schemas['ChargeHintDeclineChargeHintResult']
     }
+    '/settings/messaging/test/': {
+      body: Schemas['MessageSettingsTest']
+      sentAlone: true
+      answer: Schemas['MessageSettingsTestResult']
+    }
     '/patient/bulk/': {
       query?: {
         force_push?: boolean | undefined
@@ -11296,6 +11790,28 @@ export interface Operations {
       body: Schemas['PatientBulk']
       sentAlone: true
       answer: Schemas['PatientBulkResult'] | Schemas['PatientBulkResultPartial']
+    }
+    '/item/change_prices/': {
+      body?: Schemas['ItemChangePrices']
+      sentAlone: true
+      links: 'item_list' | 'vat_group'
+      answer: Schemas['PriceChange']
+    }
+    '/message/preview/': {
+      body: Schemas['MessagePreview']
+      answer: Schemas['MessagePreviewResult']
+    }
+    '/message_template/preview/': {
+      body: Schemas['MessageTemplatePreview']
+      answer: Schemas['MessageTemplatePreviewResult']
+    }
+    '/price_change/{id}/undo/': {
+      path: { id: number }
+      body?: Schemas['PriceChangeUndo']
+      versioned: true
+      sentAlone: true
+      links: 'item_list' | 'vat_group'
+      answer: Schemas['PriceChange']
     }
     '/consultation/admit/': {
       body?: Schemas['ConsultationAdmit']
@@ -11317,12 +11833,17 @@ export interface Operations {
     }
     '/stock_movement/count/': {
       body: Schemas['StockMovementCount']
-      links: 'stock_level' | 'item' | 'department' | 'consultation' | 'consultation_item' | 'countersale' | 'countersale_item' | 'invoicerow' | 'client' | 'order_item' | 'receipt_line' | 'user'
+      links: 'stock_level' | 'item' | 'department' | 'consultation' | 'consultation_item' | 'countersale' | 'countersale_item' | 'invoicerow' | 'client' | 'order_item' | 'receipt_line' | 'other_department' | 'user'
       answer: Schemas['StockMovement']
     }
     '/stock_movement/waste/': {
       body: Schemas['StockMovementWaste']
-      links: 'stock_level' | 'item' | 'department' | 'consultation' | 'consultation_item' | 'countersale' | 'countersale_item' | 'invoicerow' | 'client' | 'order_item' | 'receipt_line' | 'user'
+      links: 'stock_level' | 'item' | 'department' | 'consultation' | 'consultation_item' | 'countersale' | 'countersale_item' | 'invoicerow' | 'client' | 'order_item' | 'receipt_line' | 'other_department' | 'user'
+      answer: Schemas['StockMovement']
+    }
+    '/stock_movement/transfer/': {
+      body: Schemas['StockMovementTransfer']
+      links: 'stock_level' | 'item' | 'department' | 'consultation' | 'consultation_item' | 'countersale' | 'countersale_item' | 'invoicerow' | 'client' | 'order_item' | 'receipt_line' | 'other_department' | 'user'
       answer: Schemas['StockMovement']
     }
     '/wholesaler/{id}/receipts/': {
@@ -11345,6 +11866,20 @@ export interface Operations {
       body: Schemas['ReceiptLineDismiss']
       sentAlone: true
       answer: Schemas['ReceiptLineDismissResult']
+    }
+    '/client/{id}/erase/': {
+      path: { id: number }
+      body?: Schemas['ClientErase']
+      versioned: true
+      sentAlone: true
+      answer: Schemas['ClientEraseResult']
+    }
+    '/user/{id}/erase/': {
+      path: { id: number }
+      body?: Schemas['UserErase']
+      versioned: true
+      sentAlone: true
+      answer: Schemas['UserEraseResult']
     }
     '/attachment/{id}/upload/': {
       path: { id: number }
@@ -11404,6 +11939,12 @@ export interface Operations {
       links: 'item' | 'department'
       answer: Schemas['AlternativePricing']
     }
+    '/settings/logo/': {
+      body: Blob | string
+      versioned: true
+      sentAlone: true
+      answer: undefined
+    }
     '/import/{id}/clients/': {
       path: { id: number }
       body: Blob | string
@@ -11426,6 +11967,13 @@ export interface Operations {
       answer: Schemas['Import']
     }
     '/import/{id}/weights/': {
+      path: { id: number }
+      body: Blob | string
+      versioned: true
+      sentAlone: true
+      answer: Schemas['Import']
+    }
+    '/import/{id}/items/': {
       path: { id: number }
       body: Blob | string
       versioned: true
@@ -11706,6 +12254,13 @@ export interface Operations {
       versioned: true
       answer: Schemas['TextTemplate']
     }
+    '/recall/{id}/': {
+      path: { id: number }
+      body?: Schemas['RecallUpdate']
+      versioned: true
+      links: 'patient' | 'client' | 'item' | 'consultation' | 'department' | 'replaced_by' | 'message' | 'appointment'
+      answer: Schemas['Recall']
+    }
     '/diagnosticimaging_referral/{id}/': {
       path: { id: number }
       body?: Schemas['ImagingReferralUpdate']
@@ -11976,6 +12531,10 @@ export interface Operations {
     }
     '/hook/webhook/{id}/': {
       path: { id: number }
+      versioned: true
+      answer: undefined
+    }
+    '/settings/logo/': {
       versioned: true
       answer: undefined
     }

@@ -246,6 +246,45 @@ export const DiagnosisType = {
 } as const
 export type DiagnosisType = (typeof DiagnosisType)[keyof typeof DiagnosisType]
 
+export const ErasedKind = {
+  Client: 'client',
+  PhoneNumbers: 'phone_numbers',
+  CustomFieldValues: 'custom_field_values',
+  AlternativePayers: 'alternative_payers',
+  Insurance: 'insurance',
+  Appointments: 'appointments',
+  OnlineBookings: 'online_bookings',
+  Messages: 'messages',
+  Recalls: 'recalls',
+  Files: 'files',
+  Drafts: 'drafts',
+  ImportRows: 'import_rows',
+  StoredAnswers: 'stored_answers',
+  Deliveries: 'deliveries',
+  InvoicingClients: 'invoicing_clients',
+  AuditValues: 'audit_values',
+} as const
+export type ErasedKind = (typeof ErasedKind)[keyof typeof ErasedKind]
+
+export const ErasedUserKind = {
+  User: 'user',
+  SecondFactors: 'second_factors',
+  Preferences: 'preferences',
+  EmailChanges: 'email_changes',
+  Mails: 'mails',
+  Messages: 'messages',
+  Orders: 'orders',
+  StoredAnswers: 'stored_answers',
+  AuditValues: 'audit_values',
+} as const
+export type ErasedUserKind = (typeof ErasedUserKind)[keyof typeof ErasedUserKind]
+
+export const ErasureKept = {
+  Invoices: 'invoices',
+  Payments: 'payments',
+} as const
+export type ErasureKept = (typeof ErasureKept)[keyof typeof ErasureKept]
+
 export const FilterType = {
   And: 'and',
   Or: 'or',
@@ -278,6 +317,7 @@ export const ImportKind = {
   PhoneNumbers: 'phone_numbers',
   Patients: 'patients',
   Weights: 'weights',
+  Items: 'items',
   OpeningBalances: 'opening_balances',
 } as const
 export type ImportKind = (typeof ImportKind)[keyof typeof ImportKind]
@@ -347,6 +387,8 @@ export const MessageKind = {
   Reminder: 2,
   Recall: 3,
   Invoice: 4,
+  BookingDeclined: 5,
+  Personal: 6,
 } as const
 export type MessageKind = (typeof MessageKind)[keyof typeof MessageKind]
 
@@ -359,6 +401,30 @@ export const MessageStatus = {
   Unknown: 6,
 } as const
 export type MessageStatus = (typeof MessageStatus)[keyof typeof MessageStatus]
+
+export const MessageTestCause = {
+  None: 'none',
+  Address: 'address',
+  SignIn: 'sign_in',
+  Encryption: 'encryption',
+  Sender: 'sender',
+  Recipient: 'recipient',
+  Message: 'message',
+  Settings: 'settings',
+  Other: 'other',
+} as const
+export type MessageTestCause = (typeof MessageTestCause)[keyof typeof MessageTestCause]
+
+export const MessageTestOutcome = {
+  Sent: 'sent',
+  Bounced: 'bounced',
+  Refused: 'refused',
+  Failed: 'failed',
+  Unknown: 'unknown',
+  NotSetUp: 'not_set_up',
+  NotTried: 'not_tried',
+} as const
+export type MessageTestOutcome = (typeof MessageTestOutcome)[keyof typeof MessageTestOutcome]
 
 export const Modality = {
   Cr: 'CR',
@@ -679,6 +745,19 @@ export const PrescriptionStatus = {
 } as const
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus]
 
+export const PriceBasis = {
+  PriceWithVat: 'price_with_vat',
+  Price: 'price',
+} as const
+export type PriceBasis = (typeof PriceBasis)[keyof typeof PriceBasis]
+
+export const PriceChangeOutcome = {
+  Changed: 'changed',
+  Restored: 'restored',
+  Kept: 'kept',
+} as const
+export type PriceChangeOutcome = (typeof PriceChangeOutcome)[keyof typeof PriceChangeOutcome]
+
 export const PriceOperation = {
   Start: 'start',
   Replace: 'replace',
@@ -688,6 +767,13 @@ export const PriceOperation = {
   Round: 'round',
 } as const
 export type PriceOperation = (typeof PriceOperation)[keyof typeof PriceOperation]
+
+export const PriceRounding = {
+  Nearest: 'nearest',
+  Up: 'up',
+  Down: 'down',
+} as const
+export type PriceRounding = (typeof PriceRounding)[keyof typeof PriceRounding]
 
 export const PriceStep = {
   ListPrice: 'list_price',
@@ -787,6 +873,8 @@ export const SecurityEventKind = {
   ApplicationRegistered: 'application.registered',
   ApplicationRestored: 'application.restored',
   ApplicationSecretRotated: 'application.secret_rotated',
+  AuditAnchored: 'audit.anchored',
+  ClientErased: 'client.erased',
   CredentialsThrottled: 'credentials.throttled',
   EmailChangeRequested: 'email.change_requested',
   EmailChanged: 'email.changed',
@@ -807,6 +895,8 @@ export const SecurityEventKind = {
   PermissionChanged: 'permission.changed',
   RecoveryCodeUsed: 'recovery_code.used',
   RecoveryCodesMade: 'recovery_codes.made',
+  SessionConfirmFailed: 'session.confirm_failed',
+  SessionConfirmed: 'session.confirmed',
   SessionEnded: 'session.ended',
   SessionLocked: 'session.locked',
   SessionUnlockFailed: 'session.unlock_failed',
@@ -826,6 +916,7 @@ export const SecurityEventKind = {
   UserChanged: 'user.changed',
   UserCreated: 'user.created',
   UserDeactivated: 'user.deactivated',
+  UserErased: 'user.erased',
   UserInvited: 'user.invited',
 } as const
 export type SecurityEventKind = (typeof SecurityEventKind)[keyof typeof SecurityEventKind]
@@ -838,6 +929,7 @@ export const StockMovementCause = {
   Waste: 5,
   Delivery: 6,
   ReceiptReview: 7,
+  Transfer: 8,
 } as const
 export type StockMovementCause = (typeof StockMovementCause)[keyof typeof StockMovementCause]
 
@@ -874,6 +966,12 @@ export const UsageType = {
   HomeDelivery: 4,
 } as const
 export type UsageType = (typeof UsageType)[keyof typeof UsageType]
+
+export const UserErasureKept = {
+  MedicalRecords: 'medical_records',
+  Bookkeeping: 'bookkeeping',
+} as const
+export type UserErasureKept = (typeof UserErasureKept)[keyof typeof UserErasureKept]
 
 export const WebhookContentType = {
   Form: 1,
@@ -924,27 +1022,36 @@ export type WholesalerType = (typeof WholesalerType)[keyof typeof WholesalerType
 export const ErrorCode = {
   Invalid: 'invalid',
   LastFactor: 'last_factor',
+  LastManager: 'last_manager',
   LinkUnusable: 'link_unusable',
   SenderGone: 'sender_gone',
   NotAuthenticated: 'not_authenticated',
   SessionLocked: 'session_locked',
   Csrf: 'csrf',
   PermissionDenied: 'permission_denied',
+  StepUpRequired: 'step_up_required',
   NotFound: 'not_found',
   MethodNotAllowed: 'method_not_allowed',
   RequestTimeout: 'request_timeout',
   Conflict: 'conflict',
+  EventsDropped: 'events_dropped',
   PreconditionFailed: 'precondition_failed',
   AnswerTooLarge: 'answer_too_large',
+  StorageFull: 'storage_full',
   TooLarge: 'too_large',
+  TooManyUploads: 'too_many_uploads',
   AddressTooLong: 'address_too_long',
   UnsupportedMediaType: 'unsupported_media_type',
   IdempotencyKeyReused: 'idempotency_key_reused',
+  QueueFull: 'queue_full',
   Throttled: 'throttled',
+  TooManyStreams: 'too_many_streams',
   HeadersTooLarge: 'headers_too_large',
   ServerError: 'server_error',
+  OrganisationBusy: 'organisation_busy',
   Unavailable: 'unavailable',
   AfterAppointment: 'after_appointment',
+  AlreadyUndone: 'already_undone',
   AlreadyUploaded: 'already_uploaded',
   Ambiguous: 'ambiguous',
   Archived: 'archived',
@@ -968,6 +1075,7 @@ export const ErrorCode = {
   Empty: 'empty',
   Ended: 'ended',
   EquineOnly: 'equine_only',
+  Erased: 'erased',
   FinalOrder: 'final_order',
   Finalized: 'finalized',
   Fixed: 'fixed',
@@ -982,6 +1090,7 @@ export const ErrorCode = {
   HasReferrals: 'has_referrals',
   HasVisit: 'has_visit',
   Header: 'header',
+  Held: 'held',
   ImplausibleDate: 'implausible_date',
   InThePast: 'in_the_past',
   InUse: 'in_use',
@@ -1018,6 +1127,9 @@ export const ErrorCode = {
   NotAnObject: 'not_an_object',
   NotCash: 'not_cash',
   NotClinicWide: 'not_clinic_wide',
+  NotDecided: 'not_decided',
+  NotDeclined: 'not_declined',
+  NotEnoughStock: 'not_enough_stock',
   NotFinalized: 'not_finalized',
   NotFree: 'not_free',
   NotInComposite: 'not_in_composite',
@@ -1053,17 +1165,23 @@ export const ErrorCode = {
   Restored: 'restored',
   Reviewed: 'reviewed',
   Rounding: 'rounding',
+  SameDepartment: 'same_department',
   SendAtOrHoursBefore: 'send_at_or_hours_before',
   SetOff: 'set_off',
   SpeciesRequired: 'species_required',
+  StillActive: 'still_active',
   StillNeeded: 'still_needed',
+  StillOpen: 'still_open',
   TimePassed: 'time_passed',
   TooCommon: 'too_common',
   TooDeep: 'too_deep',
   TooEarly: 'too_early',
   TooLong: 'too_long',
+  TooManyApplications: 'too_many_applications',
+  TooManyItems: 'too_many_items',
   TooMuch: 'too_much',
   TooShort: 'too_short',
+  TwoChanges: 'two_changes',
   TwoPrices: 'two_prices',
   Unexplained: 'unexplained',
   Unique: 'unique',

@@ -54,12 +54,6 @@ export class ApiError extends Error implements Details {
 const leavesOutcomeUnknown = ({ status, code }: Pick<Details, 'status' | 'code'>) =>
   status === 0 || status === 408 || status === 409 || status >= 500 || code === 'unreadable'
 
-/** Whether an error leaves open what became of the request. Every error but a refusal does. */
-export const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.isOutcomeUnknown
-
-/** Whether the service refused the request, so that nothing has happened. */
-export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && !error.isOutcomeUnknown
-
 /** Refusals that come before the key of a request is looked at: they say nothing about an earlier attempt. */
 const comesBeforeKey = ({ status }: ApiError) => status === 401 || status === 403 || status === 429
 
@@ -67,8 +61,24 @@ const comesBeforeKey = ({ status }: ApiError) => status === 401 || status === 40
 export const afterUnknown = (problem: ApiError): ApiError =>
   comesBeforeKey(problem) ? new ApiError(problem, { cause: problem, isOutcomeUnknown: true }) : problem
 
-export const noAnswer = (cause: unknown): ApiError =>
-  new ApiError({ status: 0, code: 'no_answer', detail: 'The service did not answer. Check the connection.' }, { cause })
+/**
+ * Whether the service refused the request, so that nothing has happened. `isRepeated` says that the same was sent before under
+ * the same key, by an earlier call whose outcome is not known: a refusal that comes before the key is looked at is none then.
+ */
+export const isRefusal = (error: unknown, isRepeated = false): error is ApiError =>
+  error instanceof ApiError && !error.isOutcomeUnknown && !(isRepeated && comesBeforeKey(error))
+
+/** Whether an error leaves open what became of the request. Every error but a refusal does. */
+export const isOutcomeUnknown = (error: unknown, isRepeated = false): boolean => !isRefusal(error, isRepeated)
+
+export const noAnswer = (cause: unknown, who = 'The service'): ApiError =>
+  new ApiError({ status: 0, code: 'no_answer', detail: `${who} did not answer. Check the connection.` }, { cause })
+
+/** Tells whoever forgot a setting, before anything is sent to nowhere. */
+export const requireAddress = (name: string, address: string): void => {
+  if (/^(https?:\/)?\/./.test(address)) return
+  throw new TypeError(`${name} is no address: "${address}". Is the setting that it comes from there?`)
+}
 
 /** Seconds, or the date until which to wait. */
 const secondsIn = (text: string | null) => {

@@ -18,6 +18,6 @@ export { ApiError, isOutcomeUnknown, isRefusal, type FieldProblems, type Problem
 export { etagOf, type Version } from './etag.ts'
 export { events, type ChangeEvent, type EventOptions, type StreamMessage } from './events.ts'
 export { download, upload } from './files.ts'
-export { list, pages, walk, type ListOptions, type ListPath, type RecordOf } from './lists.ts'
+export { list, pages, walk, type ListOptions, type ListPath, type RecordOf, type WalkOptions } from './lists.ts'
 export { newKey, type Method, type RequestOptions, type TransportOptions } from './transport.ts'
 export { verifyWebhook, WebhookError, type Delivery, type WebhookEvent } from './webhooks.ts'

@@ -1,4 +1,4 @@
-import { fillPath, type AnswerOf, type Client, type Options, type Path } from './client.ts'
+import { fillPath, type AnswerOf, type Client, type Options, type Path, type QueryOf } from './client.ts'
 
 type PageOf<R> = { readonly results: readonly R[]; readonly next: string | null }
 
@@ -11,6 +11,11 @@ export type RecordOf<P extends ListPath> = AnswerOf<'GET', P> extends PageOf<inf
 export type ListOptions<P extends ListPath> = Options<'GET', P>
 type Given<P extends ListPath> =
   Partial<ListOptions<P>> extends ListOptions<P> ? [options?: ListOptions<P>] : [options: ListOptions<P>]
+
+/** Filters alone: `walk` goes by id, and reads every page. */
+export type WalkOptions<P extends ListPath> = Omit<ListOptions<P>, 'query'> & {
+  readonly query?: Omit<QueryOf<'GET', P>, 'ordering' | 'page'> | undefined
+}
 
 type Asked = {
   readonly path?: Readonly<Record<string, number>>
@@ -52,12 +57,13 @@ export async function* list<P extends ListPath>(
 export async function* walk<P extends ListPath>(
   client: Client,
   path: P,
-  ...[options]: Given<P>
+  ...[options]: Partial<WalkOptions<P>> extends WalkOptions<P> ? [options?: WalkOptions<P>] : [options: WalkOptions<P>]
 ): AsyncGenerator<RecordOf<P>, void, undefined> {
   const { path: values, query = {}, ...rest } = (options ?? {}) as Asked
   const address = fillPath(path, values)
   let after = query['id__gt']
   for (;;) {
+    // A query in a variable may have more than its type says.
     const asked = { ...query, ordering: undefined, page: undefined, id__gt: after }
     const { data } = await client.request('GET', address, { ...rest, query: asked })
     const { results, next } = data as PageOf<RecordOf<P>>

@@ -1,5 +1,5 @@
 import { bearer, type Auth } from './auth.ts'
-import { noAnswer, problemIn, ApiError } from './errors.ts'
+import { noAnswer, problemIn, requireAddress, ApiError } from './errors.ts'
 
 export type ClientCredentials = {
   readonly clientId: string
@@ -16,10 +16,17 @@ const reserveMs = 60_000
 
 const isBrowser = () => 'document' in globalThis || 'WorkerGlobalScope' in globalThis
 
+type Refusal = { readonly error?: string; readonly error_description?: string; readonly detail?: string }
+
+/** A refusal as OAuth words it, or as the rest of the service does where the address is no token endpoint. */
 const refusal = async (response: Response) => {
   const text = await response.clone().text()
-  const { error_description: detail } = JSON.parse(text) as { error_description?: string }
-  return new ApiError({ status: response.status, code: 'not_authenticated', detail: detail ?? text })
+  const { error, error_description: description, detail = text } = JSON.parse(text) as Refusal
+  const { status } = response
+  if (error === undefined) return new ApiError({ status, code: status === 404 ? 'not_found' : 'unreadable', detail })
+  const hint =
+    error === 'invalid_client' ? ' Check clientId and clientSecret: a secret that was replaced is refused.' : ''
+  return new ApiError({ status, code: 'not_authenticated', detail: `${description ?? error}${hint}` })
 }
 
 /**
@@ -29,6 +36,7 @@ const refusal = async (response: Response) => {
 export const clientCredentials = ({ clientId, clientSecret, tokenUrl, scope }: ClientCredentials): Auth => {
   if (isBrowser())
     throw new Error('A page cannot keep a client secret: sign people in by an authorization code, and use bearer().')
+  requireAddress('tokenUrl', tokenUrl)
   const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
   const ask = async (): Promise<Token> => {
     const response = await fetch(tokenUrl, {
@@ -38,7 +46,7 @@ export const clientCredentials = ({ clientId, clientSecret, tokenUrl, scope }: C
       redirect: 'error',
       signal: AbortSignal.timeout(30_000),
     }).catch((error: unknown) => {
-      throw noAnswer(error)
+      throw noAnswer(error, `The token endpoint ${tokenUrl}`)
     })
     if (!response.ok) throw await refusal(response).catch(() => problemIn(response))
     const { access_token: value, expires_in } = (await response.json()) as { access_token: string; expires_in: number }

@@ -1,6 +1,6 @@
 import type { Auth, AuthHeaders } from './auth.ts'
 import { etagOf, type Version } from './etag.ts'
-import { afterUnknown, ApiError, noAnswer, problemIn, unreadable } from './errors.ts'
+import { afterUnknown, ApiError, noAnswer, problemIn, requireAddress, unreadable } from './errors.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -14,11 +14,13 @@ export type TransportOptions = {
   /** How long one attempt may take. A minute unless given. */
   readonly timeoutMs?: number | undefined
   /** The longest pause between two attempts; a longer `Retry-After` is an error. A minute unless given. */
-  readonly longestPauseMs?: number | undefined
+  readonly maxPauseMs?: number | undefined
   /** Headers of your own for each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined
   /** Called with the status of every answer, and with 0 when none came. */
   readonly onAnswer?: ((status: number) => void) | undefined
+  /** Called with the answer of every write that took effect. */
+  readonly onWritten?: ((data: unknown) => void) | undefined
   /** Called with every error before it is thrown; a promise is waited for. */
   readonly onProblem?: ((problem: ApiError) => void | Promise<void>) | undefined
 }
@@ -102,7 +104,8 @@ const requireDryRun = ({ response }: Reply) => {
 
 /** Sends requests until their outcome is known, or there is no use in trying. */
 export const transport = (options: TransportOptions) => {
-  const { auth, retries: usualRetries = 4, timeoutMs = 60_000, longestPauseMs = 60_000 } = options
+  const { auth, retries: usualRetries = 4, timeoutMs = 60_000, maxPauseMs = 60_000 } = options
+  requireAddress('base', options.base)
   const base = options.base.replace(/\/$/, '')
 
   type Attempt = RequestOptions & { readonly method: Method; readonly url: string; readonly authorized: AuthHeaders }
@@ -148,6 +151,7 @@ export const transport = (options: TransportOptions) => {
         isSent = true
         const reply = await attempt({ ...asked, method, url, key, authorized })
         if (asked.dryRun) requireDryRun(reply)
+        else if (method !== 'GET') options.onWritten?.(reply.data)
         return reply
       } catch (error) {
         const isKnown = error instanceof ApiError
@@ -163,7 +167,7 @@ export const transport = (options: TransportOptions) => {
       }
       isUnknown ||= problem.isOutcomeUnknown
       const pauseMs = problem.retryAfter === undefined ? backoffMs(failures) : problem.retryAfter * 1000
-      if (failures >= retries || !isWorthRepeating(problem) || pauseMs > longestPauseMs) {
+      if (failures >= retries || !isWorthRepeating(problem) || pauseMs > maxPauseMs) {
         await options.onProblem?.(problem)
         throw problem
       }

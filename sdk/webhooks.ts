@@ -41,10 +41,11 @@ export const verifyWebhook = async (
   { headers, body }: Delivery,
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<{ readonly id: string; readonly event: WebhookEvent }> => {
+  if (secret === '') throw new TypeError('The secret is empty. Is the setting that it comes from there?')
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw new WebhookError('The timestamp is too far off.')
+    throw new WebhookError(timestamp === '' ? 'There is no header webhook-timestamp.' : 'The timestamp is too far off.')
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify'])
   const content = bytesOf(body)
@@ -58,5 +59,6 @@ export const verifyWebhook = async (
     if (signature !== undefined && (await crypto.subtle.verify(algorithm.name, key, signature, signed)))
       return { id, event: JSON.parse(new TextDecoder().decode(content)) as WebhookEvent }
   }
-  throw new WebhookError('The signature is wrong.')
+  const isSigned = headerOf(headers, 'webhook-signature') !== ''
+  throw new WebhookError(isSigned ? 'The signature is wrong.' : 'There is no header webhook-signature.')
 }

@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { connect } from '../db/pool.ts'
-import { inOrganisation } from '../db/tx.ts'
+import { limitToShares, sharesOf } from '../db/shares.ts'
+import { inOrganisation, type Reader } from '../db/tx.ts'
 import { changeNotifier } from '../events/change-notifier.ts'
 import { visitRulesOfConsultations } from '../domain/consultations/follow-invoice.ts'
 import { identifier } from '../domain/identity/identify.ts'
 import { originFinder } from '../domain/identity/origins.ts'
+import { clientMailer } from '../gateways/client-mail.ts'
+import { messageServers } from '../gateways/message-servers.ts'
 import { objectStoreAt, type StoreSettings } from '../gateways/object-store.ts'
+import { outgoing } from '../gateways/outgoing.ts'
+import { defaultCeilings, shareOfConnections, type Ceilings } from '../kernel/ceilings.ts'
 import { ceilingOf } from '../rates/ceiling.ts'
 import { rateWindows } from '../rates/rate-windows.ts'
 import { keysFrom } from '../oauth/keys.ts'
@@ -17,6 +22,7 @@ import { outageLog } from '../telemetry/outages.ts'
 import { contractWithExamples } from './contract.ts'
 import { addHealth } from '../http/health.ts'
 import { addStoreEvents } from '../http/store-events.ts'
+import { countRefusals } from '../http/refusals.ts'
 import { storeReading } from '../http/store-reading.ts'
 import type { ConnectionLimits } from '../http/connections.ts'
 import { createApi } from '../http/server.ts'
@@ -41,6 +47,8 @@ export type ApiOptions = {
   readonly connections?: number
   /** Requests of all applications of one organisation in a minute. */
   readonly organisationRate?: number
+  /** What one organisation may take of what all share. */
+  readonly ceilings?: Partial<Ceilings>
   readonly preparedStatements?: boolean
   /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
@@ -69,6 +77,31 @@ const openRates = ({ redisUrl, redisPrefix = 'fetlock', redisReplyMs, processes 
       ),
   })
 
+/** Once there is one there always will be: ids are not taken back. While the database does not answer, nobody is told otherwise. */
+const hasOrganisation = (read: Reader) => {
+  let known = false
+  return async () => {
+    known ||= await read<{ called: boolean }>('select is_called as called from organisation_id_seq', []).then(
+      ([row]) => row?.called ?? true,
+      () => true,
+    )
+    return known
+  }
+}
+
+/** As long as for a connection of the pool. */
+const waitMs = 5_000
+
+/** Where a process has few connections, an organisation has half of them unless it is told otherwise. */
+const ceilingsOf = ({ connections = 10, ceilings }: ApiOptions): Ceilings => ({
+  ...defaultCeilings,
+  connections: shareOfConnections(connections),
+  ...ceilings,
+})
+
+/** How long a mail server or SMS gateway has that somebody tries out. */
+const tryingMs = 12_000
+
 /** Assembles one API process; closing it closes everything it opened. */
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
@@ -80,24 +113,37 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     queryTimeoutMs: 20_000,
     prepares,
   })
+  const ceilings = ceilingsOf(options)
+  const shares = sharesOf({ ...ceilings, waitMs })
+  limitToShares(connection, shares)
+  const refusals = countRefusals(connection.db, (err) => logger.warn({ err }, 'refusals could not be counted'))
   const rates = await openRates(options)
   const stopping = options.stopping ?? new AbortController().signal
   const notifier = changeNotifier({ redisUrl: options.redisUrl, prefix: options.redisPrefix ?? 'fetlock' })
   const store = objectStoreAt(options.store, { watcher: outageLog(logger, 'object store') })
   const applicationsAt = originFinder(connection.read, () => performance.now())
+  const allowedPrivate = options.allowedPrivate ?? []
+  // Somebody waits for the answer of a server that is tried out, so it is given up earlier than by the worker.
+  const posting = outgoing({ allowedPrivate, timeoutMs: tryingMs })
   const app = await createApi({
     kernel: {
       ...connection,
       rates,
       ceiling: ceilingOf(options.organisationRate ?? 30_000),
+      ceilings,
       notifier,
       store,
+      messageServers: messageServers({
+        mailer: clientMailer({ allowedPrivate, timeoutMs: tryingMs }),
+        outgoing: posting,
+        unseal: sealer(secretKey).unseal,
+      }),
       resources: resourceRegistry,
       publicUrl,
       seal: sealer(secretKey).seal,
       matchesSealed: sealer(secretKey).matches,
       rules: { visits: visitRulesOfConsultations },
-      allowedPrivate: options.allowedPrivate ?? [],
+      allowedPrivate,
     },
     operations,
     presentation,
@@ -110,13 +156,21 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     applicationsAt,
     logger,
     stopping,
+    shares,
+    refusals,
     ...(options.trustedProxies ? { trustedProxies: options.trustedProxies } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
   })
   const probe = connect(options.databaseUrl, { max: 1, name: 'fetlock ready', queryTimeoutMs: 2_000, prepares })
-  addHealth(app, { read: probe.read, rates, stopping })
+  addHealth(app, { read: probe.read, rates, store, stopping })
   addStoreEvents(app, { db: connection.db, secret: options.storeEventSecret })
-  addSite(app, { contract: contractWithExamples, publicUrl, sendHtml, hasApp: options.webFolder !== undefined })
+  addSite(app, {
+    contract: contractWithExamples,
+    publicUrl,
+    sendHtml,
+    hasApp: options.webFolder !== undefined,
+    hasOrganisation: hasOrganisation(probe.read),
+  })
   if (options.webFolder !== undefined)
     addWebApp(app, { folder: options.webFolder, publicUrl, storeUrl: options.store.endpoint })
   const stopReading = observeReadings(
@@ -126,6 +180,11 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
       read: () => Number(rates.sharing()),
     },
     storeReading(store),
+    {
+      name: 'fetlock_share_waiting',
+      help: 'Statements and transactions that wait because their organisation has its share of the database connections.',
+      read: shares.waiting,
+    },
   )
   const secretKeys = readKeys(secretKey).map(({ secret }) => secret)
   const sealing = sealer(secretKey)
@@ -135,7 +194,8 @@ export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance>
     notifier.close()
     store.close()
     stopReading()
-    await Promise.all([connection.close(), probe.close(), rates.close()])
+    await refusals.close()
+    await Promise.all([connection.close(), probe.close(), rates.close(), posting.close()])
   })
   return app
 }

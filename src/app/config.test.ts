@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readFileSync, globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { config, readSettings, settingNames, unknownSettings } from './config.ts'
+import { config, settingNames, unknownSettings } from './config.ts'
+import { readSettings } from './read-settings.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,54 +1,10 @@
+import { isIP } from 'node:net'
 import type { ScannerAddress } from '../gateways/virus-scanner.ts'
 import { readKeys } from '../secrets/seal.ts'
-
-/** A setting without a value. */
-class MissingSettings extends Error {
-  readonly names: readonly string[]
-  constructor(names: readonly string[]) {
-    super(`Set ${names.join(', ')}. docs/operating/configuration.md lists every setting.`)
-    this.names = names
-  }
-}
-
-const required = (name: string, otherwise?: string): string => {
-  const value = process.env[name] ?? otherwise
-  if (value === undefined || value === '') throw new MissingSettings([name])
-  return value
-}
-
-const attempt = <T>(read: () => T): { readonly value: T } | { readonly problem: unknown } => {
-  try {
-    return { value: read() }
-  } catch (problem) {
-    return { problem }
-  }
-}
-
-type Readers = Readonly<Record<string, () => unknown>>
-type Settings<R extends Readers> = { readonly [K in keyof R]: ReturnType<R[K]> }
-
-/** Reads several settings. One error says everything that is wrong with them. */
-export const readSettings = <const R extends Readers>(readers: R): Settings<R> => {
-  const results = Object.entries(readers).map(([key, read]) => ({ key, ...attempt(read) }))
-  const problems = results.flatMap((result) => ('problem' in result ? [result.problem] : []))
-  // A setting that depends on another one reports that one's problem too.
-  const missing = [...new Set(problems.flatMap((problem) => (problem instanceof MissingSettings ? problem.names : [])))]
-  const others = problems.flatMap((problem) => (problem instanceof MissingSettings ? [] : [problem]))
-  if (others.length > 0) {
-    const first = missing.length > 0 ? [new MissingSettings(missing)] : []
-    throw new Error([...new Set([...first, ...others].map((problem) => (problem as Error).message))].join('\n'))
-  }
-  if (missing.length > 0) throw new MissingSettings(missing)
-  return Object.fromEntries(
-    results.map((result) => [result.key, 'value' in result ? result.value : undefined]),
-  ) as Settings<R>
-}
-
-const wholeNumber = (name: string, otherwise: string): number => {
-  const value = required(name, otherwise)
-  if (!/^\d{1,6}$/.test(value)) throw new Error(`${name} must be a whole number, not "${value}".`)
-  return Number(value)
-}
+import * as addresses from './addresses.ts'
+import { ceilings } from './ceilings.ts'
+import { readSettings, required, wholeNumber } from './read-settings.ts'
+import { variable, variableNames } from './variables.ts'
 
 const onOrOff = (name: string, otherwise: string): boolean => {
   const value = required(name, otherwise)
@@ -56,36 +12,31 @@ const onOrOff = (name: string, otherwise: string): boolean => {
   return value === 'on'
 }
 
-const publicUrl = (): string => {
-  const url = URL.parse(required('FETLOCK_PUBLIC_URL'))
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
-    throw new Error('FETLOCK_PUBLIC_URL must be a scheme and a host only, for example https://vet.example.')
-  if (url.protocol === 'http:' && !isThisMachine(url.origin))
-    throw new Error(
-      'FETLOCK_PUBLIC_URL must be https, for example https://vet.example: over http anybody in the network between reads ' +
-        'passwords and records. http is for this machine only, such as http://127.0.0.1:8000.',
-    )
-  return url.origin
+const portNumber = (name: string, otherwise: string): number => {
+  const port = wholeNumber(name, otherwise)
+  if (port > 65_535) throw new Error(`${name} must be between 0 and 65535.`)
+  return port
 }
 
-const redisUrl = (): string => {
-  const setting = required('FETLOCK_REDIS_URL')
-  const protocol = URL.parse(setting)?.protocol
-  if (protocol !== 'redis:' && protocol !== 'rediss:')
-    throw new Error(
-      'FETLOCK_REDIS_URL must begin with redis:// or rediss:// and name one server, for example ' +
-        'rediss://:password@redis.internal:6379. Sentinels and clusters need a proxy in front of them.',
-    )
-  return setting
-}
+const listOf = (name: string) =>
+  (variable(name) ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
 
-const storeEndpoint = (): string => {
-  const url = URL.parse(required('FETLOCK_S3_ENDPOINT'))
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error(
-      'FETLOCK_S3_ENDPOINT must be the address of the object store, for example https://files.vet.example.',
-    )
-  return url.href
+const plaintextHosts = () => addresses.plaintextHostsFrom('FETLOCK_PLAINTEXT_HOSTS', listOf('FETLOCK_PLAINTEXT_HOSTS'))
+
+const publicUrl = () => addresses.publicUrlFrom('FETLOCK_PUBLIC_URL', required('FETLOCK_PUBLIC_URL'))
+
+const databaseUrl = (name: string) => addresses.databaseUrlFrom(name, required(name), plaintextHosts())
+
+const redisUrl = () => addresses.redisUrlFrom('FETLOCK_REDIS_URL', required('FETLOCK_REDIS_URL'), plaintextHosts())
+
+const storeEndpoint = () =>
+  addresses.storeEndpointFrom('FETLOCK_S3_ENDPOINT', required('FETLOCK_S3_ENDPOINT'), plaintextHosts())
+
+const bucket = (): string => {
+  const name = required('FETLOCK_S3_BUCKET')
+  if (!/^[\w.-]{3,63}$/.test(name))
+    throw new Error('FETLOCK_S3_BUCKET must be the name of a bucket alone, without an address, for example fetlock.')
+  return name
 }
 
 /** The key in compose.env, for development. Everybody can read it. */
@@ -94,18 +45,12 @@ const publishedKey = 'bm90LWEtc2VjcmV0LWZvci1kZXZlbG9wbWVudC0zMmI='
 const secretKey = (): string => {
   const setting = required('FETLOCK_SECRET_KEY')
   const isPublished = readKeys(setting).some(({ secret }) => secret === publishedKey)
-  if (isPublished && !isThisMachine(publicUrl()))
+  if (isPublished && !addresses.isThisMachine(publicUrl()))
     throw new Error(
       'FETLOCK_SECRET_KEY is the key of compose.env, which everybody can read. Make your own: openssl rand -base64 32.',
     )
   return setting
 }
-
-/** Whether a URL is on the machine itself, which is where Fetlock is developed and not where it is deployed. */
-export const isThisMachine = (url: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
-
-const listOf = (name: string) =>
-  (process.env[name] ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
 
 const hostAndPort = (entry: string): string => {
   const [, host, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):([0-9]{1,5})$/i.exec(entry) ?? []
@@ -118,7 +63,7 @@ const hostAndPort = (entry: string): string => {
 /** A deployment has none: whoever may set a callback address could reach what is inside its network. */
 const allowedPrivate = (): readonly string[] => {
   const entries = listOf('FETLOCK_ALLOWED_PRIVATE_ADDRESSES').map(hostAndPort)
-  if (entries.length > 0 && !isThisMachine(publicUrl()))
+  if (entries.length > 0 && !addresses.isThisMachine(publicUrl()))
     throw new Error(
       'FETLOCK_ALLOWED_PRIVATE_ADDRESSES is for development only. Unset it: FETLOCK_PUBLIC_URL is not this machine.',
     )
@@ -127,7 +72,7 @@ const allowedPrivate = (): readonly string[] => {
 
 /** Where ClamAV's daemon listens: `host:port`, or the path of its socket. Without it files are not scanned. */
 const virusScanner = (): ScannerAddress | undefined => {
-  const value = process.env.FETLOCK_CLAMAV || undefined
+  const value = variable('FETLOCK_CLAMAV')
   if (value === undefined) return undefined
   if (value.startsWith('/')) return { path: value }
   const [, host, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):([0-9]{1,5})$/i.exec(value) ?? []
@@ -136,21 +81,68 @@ const virusScanner = (): ScannerAddress | undefined => {
   return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
 }
 
+const mailFrom = (): string => {
+  const from = required('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`)
+  if (!/^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(from))
+    throw new Error(
+      'FETLOCK_MAIL_FROM must be an e-mail address, with or without a name: Harbour Vets <no-reply@vet.example>.',
+    )
+  return from
+}
+
+const host = (): string => {
+  const name = required('FETLOCK_HOST', '127.0.0.1')
+  if (isIP(name) === 0 && !/^[a-z0-9.-]+$/i.test(name))
+    throw new Error('FETLOCK_HOST must be an address of this machine, without scheme and port: 127.0.0.1 or 0.0.0.0.')
+  return name
+}
+
+const isProxy = (entry: string) => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true
+  const [address = '', bits, ...more] = entry.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return longest > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest))
+}
+
+/** Addresses of proxies whose X-Forwarded-For is trusted. */
+const trustedProxies = (): readonly string[] => {
+  const entries = listOf('FETLOCK_TRUSTED_PROXIES')
+  const invalid = entries.find((entry) => !isProxy(entry))
+  if (invalid !== undefined)
+    throw new Error(
+      `FETLOCK_TRUSTED_PROXIES has "${invalid}". Use addresses or ranges, for example 10.0.0.0/8,192.0.2.7.`,
+    )
+  const everybody = entries.find((entry) => /\/0+$/.test(entry))
+  if (everybody !== undefined)
+    throw new Error(
+      `FETLOCK_TRUSTED_PROXIES has "${everybody}", which is every address: callers could then name any address as ` +
+        'theirs. Name the proxies.',
+    )
+  return entries
+}
+
+const region = (): string => {
+  const name = required('FETLOCK_S3_REGION', 'us-east-1')
+  if (!/^[\w-]+$/.test(name))
+    throw new Error('FETLOCK_S3_REGION must be the name of a region, such as us-east-1; most stores accept any.')
+  return name
+}
+
 /** Everything the program reads from its environment. A missing or invalid value stops it at the start, by name. */
 export const config = {
-  ownerDatabase: () => required('FETLOCK_OWNER_DATABASE_URL'),
-  database: () => required('FETLOCK_DATABASE_URL'),
-  workerDatabase: () => required('FETLOCK_WORKER_DATABASE_URL'),
+  ownerDatabase: () => databaseUrl('FETLOCK_OWNER_DATABASE_URL'),
+  database: () => databaseUrl('FETLOCK_DATABASE_URL'),
+  workerDatabase: () => databaseUrl('FETLOCK_WORKER_DATABASE_URL'),
   redis: redisUrl,
   /** Of a worker, which does without. */
-  redisIfSet: () => (process.env.FETLOCK_REDIS_URL ? redisUrl() : undefined),
+  redisIfSet: () => (variable('FETLOCK_REDIS_URL') === undefined ? undefined : redisUrl()),
   redisPrefix: () => required('FETLOCK_REDIS_PREFIX', 'fetlock'),
-  smtp: () => required('FETLOCK_SMTP_URL'),
+  smtp: () => addresses.mailServerFrom('FETLOCK_SMTP_URL', required('FETLOCK_SMTP_URL'), plaintextHosts()),
   objectStore: () =>
     readSettings({
       endpoint: storeEndpoint,
-      region: () => required('FETLOCK_S3_REGION', 'us-east-1'),
-      bucket: () => required('FETLOCK_S3_BUCKET'),
+      region,
+      bucket,
       accessKey: () => required('FETLOCK_S3_ACCESS_KEY'),
       secretKey: () => required('FETLOCK_S3_SECRET_KEY'),
       scansFiles: () => virusScanner() !== undefined,
@@ -164,51 +156,50 @@ export const config = {
   },
   /** What the object store proves itself with when it notifies us of uploads; without it they are found more slowly. */
   storeEventSecret: (): string | undefined => {
-    const secret = process.env.FETLOCK_S3_EVENT_SECRET || undefined
+    const secret = variable('FETLOCK_S3_EVENT_SECRET')
     if (secret !== undefined && !/^[\w-]{16,128}$/.test(secret))
       throw new Error('FETLOCK_S3_EVENT_SECRET must be 16 to 128 letters, digits, hyphens or underscores.')
     return secret
   },
+  /** Refuses an address off this machine that is spoken to in the clear. */
+  requireTls: (setting: string, url: URL) => addresses.requireTls(setting, url, plaintextHosts()),
   /** The application that `worklist` reads the orders as. */
   worklistClientId: () => required('FETLOCK_WORKLIST_CLIENT_ID'),
   worklistClientSecret: () => required('FETLOCK_WORKLIST_CLIENT_SECRET'),
   /** The sender of the service's e-mails. */
-  mailFrom: () => required('FETLOCK_MAIL_FROM', `Fetlock <no-reply@${new URL(publicUrl()).hostname}>`),
+  mailFrom,
   publicUrl,
   secretKey,
   allowedPrivate,
-  host: () => required('FETLOCK_HOST', '127.0.0.1'),
-  port: () => wholeNumber('FETLOCK_PORT', '8000'),
+  host,
+  port: () => portNumber('FETLOCK_PORT', '8000'),
   /** How many API processes share the rate windows; while Redis is unreachable each enforces its share of them. */
   processes: () => wholeNumber('FETLOCK_PROCESSES', '2'),
   connections: () => wholeNumber('FETLOCK_CONNECTIONS', '10'),
   /** How many requests of all its applications together one organisation may send to a process in a minute. */
   organisationRate: () => wholeNumber('FETLOCK_ORGANISATION_RATE', '30000'),
+  ceilings,
   /** Off for a connection pooler in transaction mode that cannot keep prepared statements. */
   preparedStatements: () => onOrOff('FETLOCK_PREPARED_STATEMENTS', 'on'),
-  /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated. */
-  trustedProxies: () => (process.env.FETLOCK_TRUSTED_PROXIES ?? '').split(',').filter((address) => address !== ''),
+  trustedProxies,
   /** How long a process that is stopping still accepts requests, because load balancers notice it with a delay. */
   drainSeconds: () => wholeNumber('FETLOCK_DRAIN_SECONDS', '5'),
   metricsHost: () => required('FETLOCK_METRICS_HOST', '127.0.0.1'),
   /** Metrics are served only if this is set. */
-  metricsPort: () => (process.env.FETLOCK_METRICS_PORT ? wholeNumber('FETLOCK_METRICS_PORT', '') : undefined),
+  metricsPort: () =>
+    variable('FETLOCK_METRICS_PORT') === undefined ? undefined : portNumber('FETLOCK_METRICS_PORT', ''),
+  healthHost: () => required('FETLOCK_HEALTH_HOST', '127.0.0.1'),
+  /** A worker serves its health only if this is set. */
+  healthPort: () => (variable('FETLOCK_HEALTH_PORT') === undefined ? undefined : portNumber('FETLOCK_HEALTH_PORT', '')),
   logLevel: () => required('FETLOCK_LOG_LEVEL', 'info'),
 }
 
 /** Settings of development and tests, which the program itself does not read. */
-const ofDevelopment = [
-  'SUPERUSER_DATABASE_URL',
-  'SERVICES_FAST',
-  'SCREENS',
-  'PICTURES',
-  'SEED',
-  'TEST_ERROR_FILE',
-  'TEST_PGBOUNCER',
-]
+const ofDevelopment = ['SERVICES_FAST', 'SCREENS', 'PICTURES', 'SEED', 'TEST_ERROR_FILE', 'TEST_PGBOUNCER']
 
 /** Every setting that begins with FETLOCK_. */
 export const settingNames: readonly string[] = [
+  'SUPERUSER_DATABASE_URL',
   'OWNER_DATABASE_URL',
   'DATABASE_URL',
   'WORKER_DATABASE_URL',
@@ -220,9 +211,20 @@ export const settingNames: readonly string[] = [
   'TRUSTED_PROXIES',
   'PROCESSES',
   'ORGANISATION_RATE',
+  'ORGANISATION_CONNECTIONS',
+  'ORGANISATION_WAITING',
+  'ORGANISATION_BODIES',
+  'ORGANISATION_STREAMS',
+  'ORGANISATION_STORAGE',
+  'ORGANISATION_FILES',
+  'ORGANISATION_UPLOADS',
+  'ORGANISATION_SCANS',
+  'ORGANISATION_CATALOGS',
+  'ORGANISATION_APPLICATIONS',
   'DRAIN_SECONDS',
   'SECRET_KEY',
   'ALLOWED_PRIVATE_ADDRESSES',
+  'PLAINTEXT_HOSTS',
   'REDIS_URL',
   'REDIS_PREFIX',
   'SMTP_URL',
@@ -240,10 +242,15 @@ export const settingNames: readonly string[] = [
   'LOG_LEVEL',
   'METRICS_HOST',
   'METRICS_PORT',
+  'HEALTH_HOST',
+  'HEALTH_PORT',
 ].map((name) => `FETLOCK_${name}`)
 
-/** Variables that look like settings and are none: most likely misspelt. */
+/** Variables and systemd credentials that look like settings and are none: most likely misspelt. */
 export const unknownSettings = (environment: Readonly<Record<string, string | undefined>> = process.env) => {
-  const known = new Set([...settingNames, ...ofDevelopment.map((name) => `FETLOCK_${name}`)])
-  return Object.keys(environment).filter((name) => name.startsWith('FETLOCK_') && !known.has(name))
+  const known = new Set([
+    ...settingNames.flatMap((name) => [name, `${name}_FILE`]),
+    ...ofDevelopment.map((name) => `FETLOCK_${name}`),
+  ])
+  return variableNames(environment).filter((name) => !known.has(name))
 }

@@ -1,3 +1,4 @@
+import { makeAuditPartitions } from '../db/audit-partitions.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect } from '../db/pool.ts'
 import { loadItemCodelists } from '../domain/items/codelists/load.ts'
@@ -13,6 +14,8 @@ export const prepareDatabase = async (ownerUrl: string, { onStep = (_line: strin
       await loadCodelists(tx)
       await loadItemCodelists(tx)
     })
+    // Before anything is written that would have to be kept in the default partition.
+    await makeAuditPartitions(db)
   } finally {
     await close()
   }

@@ -1,4 +1,5 @@
 import { attachment, completeUpload, downloadAddress, uploadForm } from '../domain/attachments/attachment.resource.ts'
+import { logoFile, putLogo, removeLogo } from '../domain/attachments/logo.resource.ts'
 import { application } from '../domain/identity/application.resource.ts'
 import { legacyKey } from '../domain/identity/legacy-key.resource.ts'
 import { permissionGroup } from '../domain/identity/permission-group.resource.ts'
@@ -28,6 +29,12 @@ import { antibiotic } from '../domain/items/antibiotic.resource.ts'
 import { diagnosis } from '../domain/items/diagnosis.resource.ts'
 import { item } from '../domain/items/item.resource.ts'
 import { listItem } from '../domain/items/list-item.resource.ts'
+import {
+  itemPriceChange,
+  priceChange,
+  priceChangeItem,
+  priceChangeUndo,
+} from '../domain/items/price-change.resource.ts'
 import { vatGroup } from '../domain/items/vat-group.resource.ts'
 import { alternativePayer } from '../domain/clients/alternative-payer.resource.ts'
 import {
@@ -83,14 +90,15 @@ import {
   currentMessageSettings,
   messageSettings,
 } from '../domain/messaging/message-settings.resource.ts'
-import { messageTemplate } from '../domain/messaging/message-template.resource.ts'
-import { message } from '../domain/messaging/message.resource.ts'
+import { messageTemplate, messageTemplatePreview } from '../domain/messaging/message-template.resource.ts'
+import { message, messagePreview } from '../domain/messaging/message.resource.ts'
+import { sendTestMessage } from '../domain/messaging/test-message.resource.ts'
 import { orderItem } from '../domain/ordering/order-item.resource.ts'
 import { order, sandboxOrder } from '../domain/ordering/order.resource.ts'
 import { receiptLine, receiptReviews } from '../domain/ordering/receipt-line.resource.ts'
 import { receipts } from '../domain/ordering/receipts.resource.ts'
 import { stockLevel } from '../domain/stock/stock-level.resource.ts'
-import { stockCount, stockMovement, stockWaste } from '../domain/stock/stock-movement.resource.ts'
+import { stockCount, stockMovement, stockTransfer, stockWaste } from '../domain/stock/stock-movement.resource.ts'
 import { auditEvent } from '../domain/organisation/audit-event.resource.ts'
 import { deleted } from '../domain/organisation/deleted.resource.ts'
 import { departmentSettings, settingsOfDepartment } from '../domain/organisation/department-settings.resource.ts'
@@ -101,6 +109,7 @@ import {
   integrationSettings,
 } from '../domain/organisation/integration-settings.resource.ts'
 import { organisation } from '../domain/organisation/organisation.resource.ts'
+import { setup } from '../domain/organisation/setup.resource.ts'
 import { availableWholesaler } from '../domain/wholesale/available-wholesaler.resource.ts'
 import { catalogImport, catalogImportChange } from '../domain/wholesale/catalog-import.resource.ts'
 import { catalogPreview, catalogPreviewChanges } from '../domain/wholesale/catalog-preview.resource.ts'
@@ -108,6 +117,8 @@ import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
 import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
 import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
 import { chargeHints, declineChargeHint, openChargeHints } from '../domain/consultations/charge-hints.resource.ts'
+import { clientErasure } from '../domain/erasure/client-erasure.resource.ts'
+import { userErasure } from '../domain/erasure/user-erasure.resource.ts'
 import { quickSearch } from '../domain/search/search.resource.ts'
 import { patientTimeline } from '../domain/timeline/timeline.resource.ts'
 import { eventsOf } from '../events/events.ts'
@@ -149,6 +160,8 @@ export const resources: readonly Resource[] = [
   accountNumber,
   vatGroup,
   item,
+  priceChange,
+  priceChangeItem,
   alternativePricing,
   stockLevel,
   stockMovement,
@@ -210,6 +223,7 @@ const endpoints: readonly Operation[] = [
   me,
   myPreferences,
   changeMyPreferences,
+  setup,
   patientTimeline,
   chargeHints,
   openChargeHints,
@@ -219,9 +233,14 @@ const endpoints: readonly Operation[] = [
   changeIntegrationSettings,
   currentMessageSettings,
   changeCurrentMessageSettings,
+  sendTestMessage,
   currentSecuritySettings,
   changeSecuritySettings,
   patientBulk,
+  itemPriceChange,
+  messagePreview,
+  messageTemplatePreview,
+  priceChangeUndo,
   consultationAdmit,
   appointmentPrepare,
   availability,
@@ -233,6 +252,7 @@ const endpoints: readonly Operation[] = [
   dayClosing,
   stockCount,
   stockWaste,
+  stockTransfer,
   receipts,
   ...receiptReviews,
   totals,
@@ -242,9 +262,14 @@ const endpoints: readonly Operation[] = [
   departmentTakings,
   clientBalance,
   clientsOwing,
+  clientErasure,
+  userErasure,
   uploadForm,
   completeUpload,
   downloadAddress,
+  logoFile,
+  putLogo,
+  removeLogo,
   catalogUploadUrl,
   errorReport,
   sandboxOrder,
@@ -260,7 +285,7 @@ export const resourceRegistry = registry(resources)
 export const operations: readonly Operation[] = [
   rootOf(resources),
   limitsOf(() => operations),
-  eventsOf(),
+  eventsOf(resourceRegistry),
   compositeOf(() => operations),
   ...resources.flatMap(operationsOf),
   ...endpoints,

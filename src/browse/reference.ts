@@ -47,7 +47,7 @@ const openedBy = ({ permission, access, openTo, scopeOnly }: Operation) => {
 const methodRow = (operation: Operation) => [
   operation.method,
   operation.name,
-  `${openedBy(operation)}${operation.oauthOnly ? '; OAuth tokens only' : ''}${operation.userTokenOnly ? '; user tokens only' : ''}`,
+  `${openedBy(operation)}${operation.oauthOnly ? '; OAuth tokens only' : ''}${operation.userTokenOnly ? '; user tokens only' : ''}${operation.stepUp ? '; step-up' : ''}`,
   `${operation.rate} a minute`,
 ]
 

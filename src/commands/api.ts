@@ -1,31 +1,30 @@
-import { isIP } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
-import { config, isThisMachine, readSettings } from '../app/config.ts'
+import { isThisMachine } from '../app/addresses.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { defineCommand, Failure } from './command.ts'
 import { requirePreparedStatements } from './database.ts'
-import { requireRole } from './database-role.ts'
-import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
+import { requireNoDemo } from './require-no-demo.ts'
 import { requireRedis } from './require-redis.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 /** Long enough for a request in flight; PostgreSQL ends its statements after 15 seconds. */
 const graceMs = 20_000
 /** The clinic app, where `npm run build` puts it. */
-const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Closing the server drops connections that look idle, so give the event loop a few turns to read requests that have arrived. */
 const readPendingInput = async () => {
   for (let turn = 0; turn < 4; turn++) await nextTurn()
 }
 
-const isProxy = (address: string) =>
-  isIP(address.split('/', 1)[0]!) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
-
 const apiSettings = () => {
-  const settings = readSettings({
+  const { metricsPort, ...settings } = readSettings({
+    metricsPort: config.metricsPort,
     databaseUrl: config.database,
     redisUrl: config.redis,
     redisPrefix: config.redisPrefix,
@@ -39,6 +38,7 @@ const apiSettings = () => {
     preparedStatements: config.preparedStatements,
     trustedProxies: config.trustedProxies,
     organisationRate: config.organisationRate,
+    ceilings: config.ceilings,
     host: config.host,
     port: config.port,
     drainSeconds: config.drainSeconds,
@@ -46,11 +46,8 @@ const apiSettings = () => {
   if (settings.processes === 0) throw new Failure('FETLOCK_PROCESSES must be at least 1.')
   if (settings.organisationRate === 0) throw new Failure('FETLOCK_ORGANISATION_RATE must be at least 1.')
   if (settings.connections === 0) throw new Failure('FETLOCK_CONNECTIONS must be at least 1.')
-  const invalid = settings.trustedProxies.find((address) => !isProxy(address))
-  if (invalid !== undefined)
-    throw new Failure(
-      `FETLOCK_TRUSTED_PROXIES has "${invalid}". Use addresses or ranges, for example 10.0.0.0/8,192.0.2.7.`,
-    )
+  if (metricsPort !== undefined && metricsPort === settings.port && metricsPort !== 0)
+    throw new Failure('FETLOCK_METRICS_PORT and FETLOCK_PORT are the same. Give the metrics a port of their own.')
   return settings
 }
 
@@ -58,7 +55,7 @@ export const apiCommand = defineCommand({
   words: 'api',
   summary: 'Serve the API',
   about:
-    'Listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT. Then /ready answers 503, requests are ' +
+    'Waits until the database is migrated, then listens on FETLOCK_HOST and FETLOCK_PORT until it gets SIGTERM or SIGINT. Then /ready answers 503, requests are ' +
     'accepted for another FETLOCK_DRAIN_SECONDS (after SIGINT: none), those in flight are finished, and it exits with 0. ' +
     'Start one process per core and set FETLOCK_PROCESSES to their number.',
   options: {},
@@ -74,9 +71,9 @@ export const apiCommand = defineCommand({
         'FETLOCK_TRUSTED_PROXIES is not set. Behind a proxy every request seems to come from its address, so that a few ' +
           'failed sign-ins would block everybody. Set it to the addresses of the proxies.',
       )
-    await requireRole('FETLOCK_DATABASE_URL', settings.databaseUrl, 'fetlock_app')
-    await requireMigrated(settings.databaseUrl)
+    await waitForDatabase(logger, [{ setting: 'FETLOCK_DATABASE_URL', url: settings.databaseUrl, role: 'fetlock_app' }])
     await requirePreparedStatements(settings.databaseUrl)
+    await requireNoDemo(settings.databaseUrl, settings.publicUrl)
     await requireRedis(settings.redisUrl)
     // Imported here because the client of the object store would slow down every other command.
     const { requireStore } = await import('./require-store.ts')
@@ -98,14 +95,8 @@ export const apiCommand = defineCommand({
       logger,
       stopping: stopping.signal,
     })
-    try {
-      await app.listen({ host, port })
-    } catch (problem) {
-      await app.close()
-      await telemetry.stop()
-      throw problem
-    }
-    closeWithGrace({ delay: drainMs + graceMs, logger: false }, async ({ signal, err }) => {
+    // Before anybody can be told that it listens: a signal that finds no listener ends the process at once.
+    const grace = closeWithGrace({ delay: drainMs + graceMs, logger: false }, async ({ signal, err }) => {
       if (err) logger.fatal({ err }, 'the API failed and stops')
       else logger.info({ signal }, 'stopping')
       stopping.abort()
@@ -118,6 +109,14 @@ export const apiCommand = defineCommand({
       await telemetry.stop()
       logger.info('stopped')
     })
+    try {
+      await app.listen({ host, port })
+    } catch (problem) {
+      grace.uninstall()
+      await app.close()
+      await telemetry.stop()
+      throw problem
+    }
     return undefined
   },
 })

@@ -73,10 +73,15 @@ describe('organisation create', () => {
       },
     ])
     expect(
-      await rows('select name, read::text[], write::text[] from permissiongroup where organisation = $1', [
-        made.organisation,
-      ]),
+      await rows(
+        `select name, read::text[], write::text[] from permissiongroup where organisation = $1
+           and 'Settings: Users and permissions' = any("write")`,
+        [made.organisation],
+      ),
     ).toEqual([{ name: 'Administrators', read: [], write: permissions }])
+    expect(
+      await rows('select second_factor_required from security_settings where organisation = $1', [made.organisation]),
+    ).toEqual([{ second_factor_required: true }])
     expect(await rows('select id from "user" where organisation = $1', [made.organisation])).toEqual([])
   })
 
@@ -84,7 +89,7 @@ describe('organisation create', () => {
     const { code, out, err } = await fetlock(...founding, '--name', 'Lake Vets')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^Organisation {6}\d+ \(Lake Vets\)\nPermission group {2}Administrators\nNext: fetlock user create/,
+      /^Organisation {6}\d+ \(Lake Vets\)\nPermission group {2}Administrators\nProfile {11}FI\nConfirm [^]*\nNext: fetlock user create/,
     )
   })
 
@@ -209,7 +214,7 @@ describe('commands that fail', () => {
     [[...user, 'Taken@example.com'], '--email: There is a user with this e-mail address already.'],
     [
       [...user, 'a@example.com', '--group', 'Vets'],
-      'There is no permission group "Vets" in this organisation; it has "Administrators".',
+      'There is no permission group "Vets" in this organisation; it has "Administrators", "Eläinlääkärit", "Hoitajat", "Varasto", "Vastaanotto".',
     ],
     [[...application, 'taken'], '--name: There is an application of this name already. Choose another name.'],
     [[...application, 'A', '--scope', 'everything'], '--scope: Unknown: everything.'],

@@ -15,7 +15,7 @@ const inOrder = () =>
 const sentAloneOf = (operation: Operation) => (operation.access === 'write' ? whyNotInComposite(operation) : undefined)
 
 const lineOf = (operation: Operation) => {
-  const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly } = operation
+  const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly, stepUp } = operation
   const sentAlone = sentAloneOf(operation)
   return [
     `${method} ${path}`,
@@ -24,6 +24,7 @@ const lineOf = (operation: Operation) => {
     ...(openTo ? [`scope ${openTo}${scopeOnly ? ' only' : ''}`] : []),
     ...(oauthOnly ? ['oauth only'] : []),
     ...(userTokenOnly ? ['user token only'] : []),
+    ...(stepUp ? ['step-up'] : []),
     ...(sentAlone ? [`sent alone: ${sentAlone}`] : []),
   ].join(' | ')
 }
@@ -51,13 +52,14 @@ export const routesCommand = defineCommand({
   options: {},
   example: 'fetlock routes | grep "Settings: Stock"',
   prints:
-    'a line for every operation: METHOD path | permission | rate, then its scope (with "only" if nothing else opens it), "oauth only" and "user token only" if declared, and why it cannot be an entry of a composite.',
+    'a line for every operation: METHOD path | permission | rate, then its scope (with "only" if nothing else opens it), "oauth only", "user token only" and "step-up" if declared, and why it cannot be an entry of a composite.',
   run: async () => {
     const routes = inOrder()
     return {
       json: {
         routes: routes.map((operation) => {
-          const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly } = operation
+          const { method, path, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly, stepUp } =
+            operation
           return {
             method,
             path,
@@ -67,6 +69,7 @@ export const routesCommand = defineCommand({
             scope_only: scopeOnly ?? false,
             oauth_only: oauthOnly ?? false,
             user_token_only: userTokenOnly ?? false,
+            step_up: stepUp ?? false,
             sent_alone: sentAloneOf(operation) ?? null,
           }
         }),

@@ -2,16 +2,54 @@ import { ApiError, type FieldErrors } from '../kernel/errors.ts'
 import { resources } from '../app/resources.ts'
 import { type AnyCommand, Failure, UsageError } from './command.ts'
 
-type Coded = Error & { code?: string; constraint?: string; address?: string; port?: number; role?: string }
+type Coded = Error & {
+  code?: string
+  constraint?: string
+  address?: string
+  port?: number
+  role?: string
+  syscall?: string
+}
 
 const uniques = () => Object.assign({}, ...resources.map(({ unique }) => unique)) as Record<string, [string, string]>
 
 const addressOf = ({ address, port }: Coded) => (address === undefined ? '' : ` at ${address}:${port}`)
 
+const unknownAuthority =
+  'The certificate of a server is of an authority that this machine does not know. For PostgreSQL add sslrootcert=FILE to the ' +
+  'URL; for the others set NODE_EXTRA_CA_CERTS to the file with the certificate of the authority.'
+
+/** What to do about errors without a code, by their message. */
+const withoutCode: Readonly<Record<string, string>> = {
+  'The server does not support SSL connections':
+    'PostgreSQL at the address of a FETLOCK_ database URL speaks no TLS. Set ssl = on there, with a certificate.',
+  'timeout expired': 'PostgreSQL does not answer in time. Check the host and port in the FETLOCK_ database URL.',
+  'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string':
+    'PostgreSQL asks for a password and a FETLOCK_ database URL has none. Add it after the role: postgres://role:password@host/database.',
+}
+
 /** What to do about errors of the database, the network and Node, by their codes. */
 const explanations: Readonly<Record<string, (problem: Coded) => string>> = {
   ECONNREFUSED: (problem) =>
     `Nothing answers${addressOf(problem)}. Start the service there, or correct the FETLOCK_ setting that names it.`,
+  ENOENT: ({ message, syscall, address }) =>
+    syscall === 'connect'
+      ? `There is no socket ${address ?? ''}. Start the service that makes it, or correct the FETLOCK_ setting that names it.`
+      : message,
+  ETIMEDOUT: (problem) =>
+    `Nothing answers${addressOf(problem)} in time. Check the FETLOCK_ setting that names it, and firewalls in between.`,
+  EHOSTUNREACH: (problem) =>
+    `No network leads to the address${addressOf(problem)}. Check the FETLOCK_ setting that names it.`,
+  EAI_AGAIN: ({ message }) =>
+    `No name server answers (${message}). Check the network of this machine, or the host in the FETLOCK_ setting.`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ message }) =>
+    `A server has a certificate for another name (${message}). Use the name in it in the FETLOCK_ setting.`,
+  CERT_HAS_EXPIRED: () =>
+    'The certificate of a server has expired. Renew it there; if it has not, correct the clock here.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: () => unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: () => unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: () => unknownAuthority,
   ENOTFOUND: ({ message }) => `A host name in the settings is unknown (${message}). Correct the FETLOCK_ setting.`,
   EADDRINUSE: ({ port }) =>
     `Port ${port} is taken by another program. Stop that program, or set FETLOCK_PORT to a free port.`,
@@ -28,6 +66,9 @@ const explanations: Readonly<Record<string, (problem: Coded) => string>> = {
   '3D000': ({ message }) => `The ${message}. Create it (deploy/database.sql), or correct the FETLOCK_ database URL.`,
   '42501': ({ message }) =>
     `The database role lacks a privilege (${message}). Check that each FETLOCK_ database URL has its own role.`,
+  '53300': ({ message }) =>
+    `PostgreSQL has no connection left (${message}). Raise max_connections there, or lower FETLOCK_CONNECTIONS.`,
+  '57P03': ({ message }) => `PostgreSQL is not ready (${message}). Try again in a moment.`,
   '42P01': () => 'The database is not migrated. Run "fetlock migrate" first.',
   '42703': () => 'The database is older than this program. Run "fetlock migrate" first.',
 }
@@ -36,7 +77,7 @@ const explain = (problem: Error): string | undefined => {
   if (problem instanceof UsageError || problem instanceof Failure || problem instanceof ApiError) return problem.message
   if (problem instanceof AggregateError && problem.errors[0] instanceof Error) return explain(problem.errors[0])
   const { code } = problem as Coded
-  return code === undefined ? undefined : explanations[code]?.(problem)
+  return code === undefined ? withoutCode[problem.message] : explanations[code]?.(problem)
 }
 
 /** The option a field's value came from: of the same name, or in the singular where it may be repeated. */

@@ -70,6 +70,6 @@ Usage: fetlock COMMAND [OPTIONS]
 
 ${listOf(commands)}
 
-fetlock COMMAND --help shows the options of a command. Settings come from the environment:
+fetlock COMMAND --help shows the options of a command, fetlock --version the version. Settings come from the environment:
 docs/operating/configuration.md lists them.
 `

@@ -103,7 +103,7 @@ Nothing was saved. Leave out --check to import.
       'no file',
       [],
       2,
-      'Give at least one file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE, --opening-balances FILE.',
+      'Give at least one file: --clients FILE, --phone-numbers FILE, --patients FILE, --weights FILE, --items FILE, --opening-balances FILE.',
     ],
     ['a file that is not there', ['--clients', '/nowhere/clients.csv'], 1, 'There is no file /nowhere/clients.csv.'],
   ])('refuses %s', async (_name, args, exit, sentence) => {

@@ -14,7 +14,7 @@ import { connectAsSet } from './database.ts'
 import type { Progress } from './progress.ts'
 import { organisationOption, withinOrganisation } from './organisation-scope.ts'
 
-const mostShown = 10
+const maxShown = 10
 const optionOf = ({ name }: Kind) => name.replace('_', '-')
 const fileOption = { type: 'string', value: 'FILE' } as const
 
@@ -96,7 +96,7 @@ const describeRefused = ({ kind, line, reason }: RefusedRow) => `${kind.replace(
 
 export const importCommand = defineCommand({
   words: 'import',
-  summary: 'Import clients, phone numbers, patients, weights and opening balances from another system',
+  summary: 'Import clients, phone numbers, patients, weights, items and opening balances from another system',
   about:
     'Reads CSV files whose first row names the columns; docs/integrating/importing.md lists them. With --check every row is ' +
     'tried and nothing is saved. Refused rows are written to files of their own, to be corrected ' +
@@ -108,6 +108,7 @@ export const importCommand = defineCommand({
     'phone-numbers': { ...fileOption, description: 'their phone numbers' },
     patients: { ...fileOption, description: 'their patients' },
     weights: { ...fileOption, description: 'the weights of the patients' },
+    items: { ...fileOption, description: 'what the clinic does and sells' },
     'opening-balances': { ...fileOption, description: 'what the clients owed, or had paid in advance' },
     report: {
       type: 'string',
@@ -143,7 +144,7 @@ export const importCommand = defineCommand({
         await writeFile(path, writeRefused(kind, rows, resourceRegistry))
         reports.push(path)
         count += rows.length
-        refused.push(...rows.slice(0, mostShown - refused.length))
+        refused.push(...rows.slice(0, maxShown - refused.length))
       }
       const header = ['', 'rows', 'new', 'matched', 'refused']
       const lines = counts.map((file) => [file.kind.replace('_', ' '), file.rows, file.new, file.matched, file.refused])

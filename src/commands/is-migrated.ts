@@ -1,6 +1,5 @@
 import { connect } from '../db/pool.ts'
 import { migrationNames } from '../db/migrate.ts'
-import { Failure } from './command.ts'
 
 const tableMissing = '42P01'
 
@@ -17,12 +16,8 @@ const appliedOn = async (url: string): Promise<ReadonlySet<string>> => {
   }
 }
 
-/** Refuses to start on a database that is older than the program. A newer one is fine: migrations come before programs. */
-export const requireMigrated = async (url: string) => {
+/** The first migration that a database lacks. A database that is newer than the program is fine: migrations come before programs. */
+export const missingMigration = async (url: string) => {
   const applied = await appliedOn(url)
-  const missing = migrationNames().find((name) => !applied.has(name))
-  if (missing !== undefined)
-    throw new Failure(
-      `The database is older than this program: it lacks ${missing}. Run "fetlock migrate", then start again.`,
-    )
+  return migrationNames().find((name) => !applied.has(name))
 }

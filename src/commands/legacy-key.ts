@@ -8,14 +8,14 @@ const text = { type: 'string' } as const
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-const mostDays = 3_650
+const maxDays = 3_650
 
 /** For how many days the key is to be valid; null is for ever. */
 const readDays = (days: string | undefined): number | null => {
   if (days === undefined) return keyDays
   if (days === 'never') return null
-  if (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > mostDays)
-    throw new Failure(`--days must be a whole number from 1 to ${mostDays}, or "never", not "${days}".`)
+  if (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
+    throw new Failure(`--days must be a whole number from 1 to ${maxDays}, or "never", not "${days}".`)
   return Number(days)
 }
 

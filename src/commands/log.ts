@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import pg from 'pg'
 import pino, { type DestinationStream, type LogFn } from 'pino'
 import { traceIds } from '../telemetry/observing.ts'
 import { config } from '../app/config.ts'
+import { versionOf } from './version.ts'
 
 /** Headers and values that must not reach a log, should anything ever log a whole request. */
 const secrets = [
@@ -102,6 +104,7 @@ export const logTo = (stream: DestinationStream, level = config.logLevel()) => {
   return pino(
     {
       level,
+      base: { pid: process.pid, hostname: hostname(), version: versionOf().version },
       redact: { paths, censor: '[redacted]' },
       serializers: {
         err: (described: unknown) => described,

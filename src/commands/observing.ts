@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { startTelemetry } from '../telemetry/start.ts'
 import { config } from '../app/config.ts'
 import { Failure } from './command.ts'
+import { versionOf } from './version.ts'
 
 /** Starts the metrics and traces that are configured. `service` is the default of OTEL_SERVICE_NAME. */
 export const startObserving = async (service: string, log: FastifyBaseLogger) => {
@@ -10,6 +11,7 @@ export const startObserving = async (service: string, log: FastifyBaseLogger) =>
     return await startTelemetry({
       service,
       publicUrl: config.publicUrl(),
+      version: versionOf().version,
       ...(port === undefined ? {} : { metrics: { host, port } }),
       onExport: (works) =>
         log.warn(works ? 'traces can be delivered again' : 'traces cannot be delivered and are dropped'),

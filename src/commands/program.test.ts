@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fetlock, jsonOf, useSettings } from '../../test/support/commands.ts'
 import { openapi } from '../contract/openapi.ts'
@@ -36,6 +37,12 @@ describe('help', () => {
 
   it('is also shown by "fetlock help COMMAND"', async () => {
     expect((await fetlock('help', 'user', 'create')).out).toBe((await fetlock('user', 'create', '--help')).out)
+  })
+
+  it('has the version, for programs too', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect((await fetlock('--version')).out).toBe(`fetlock ${version}\n`)
+    expect(jsonOf(await fetlock('--version', '--json'))).toEqual({ version, node: process.versions.node })
   })
 
   it('needs no settings', async () => {
@@ -98,6 +105,14 @@ describe('invalid settings', () => {
     [['api'], { FETLOCK_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'FETLOCK_TRUSTED_PROXIES has "proxy".'],
     [['api'], { FETLOCK_S3_BUCKET: undefined }, 'Set FETLOCK_S3_BUCKET.'],
     [['api'], { FETLOCK_S3_ENDPOINT: 'files' }, 'FETLOCK_S3_ENDPOINT must be the address of the object store'],
+    [['api'], { FETLOCK_TRUSTED_PROXIES: '0.0.0.0/0' }, 'which is every address'],
+    [['api'], { FETLOCK_PORT: '9464', FETLOCK_METRICS_PORT: '9464' }, 'Give the metrics a port of their own.'],
+    [['api'], { FETLOCK_DATABASE_URL: 'postgres://a:x@db1:5432,db2:5432/fetlock' }, 'names several servers'],
+    [['api'], { FETLOCK_REDIS_URL: 'redis-sentinel://a,b/mymaster' }, 'Sentinels and clusters need a proxy'],
+    [['api'], { FETLOCK_REDIS_URL: 'http://redis.internal' }, 'FETLOCK_REDIS_URL must begin with redis://'],
+    [['api'], { FETLOCK_SECRET_KEY_FILE: '/nowhere/key', FETLOCK_SECRET_KEY: '' }, 'which does not exist. Create it'],
+    [['worker'], { FETLOCK_SMTP_URL: 'mail.example.com' }, 'FETLOCK_SMTP_URL must begin with smtp:// or smtps://'],
+    [['migrate'], { [database]: 'postgres://a@127.0.0.1/fetlock?host=/nowhere' }, 'There is no socket /nowhere'],
     [['worker'], { FETLOCK_SMTP_URL: undefined }, 'Set FETLOCK_SMTP_URL.'],
     [['worker'], { FETLOCK_S3_SECRET_KEY: undefined }, 'Set FETLOCK_S3_SECRET_KEY.'],
   ])('%j with %j is refused with 1 and the setting’s name', async (args, settings, sentence) => {
@@ -136,7 +151,7 @@ describe('describing the API', () => {
     const lines = (await fetlock('routes')).out.trimEnd().split('\n')
     expect(lines).toHaveLength(operations.length)
     expect(lines).toContain('GET /client/ | General: Patients and clients (read) | 100')
-    expect(lines).toContain('POST /user/ | Settings: Users and permissions (write) | 300 | oauth only')
+    expect(lines).toContain('POST /user/ | Settings: Users and permissions (write) | 300 | oauth only | step-up')
     expect(lines.filter((line) => line.includes(' /client/ ')).map((line) => line.split(' ')[0])).toEqual([
       'GET',
       'POST',

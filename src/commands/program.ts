@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { UsageError, type AnyCommand } from './command.ts'
 import { apiCommand } from './api.ts'
 import { applicationCreate } from './application.ts'
+import { auditDropBefore } from './audit-drop.ts'
 import { auditVerify } from './audit.ts'
 import { organisationClock } from './clock.ts'
 import { customFieldCreate, customFieldSet } from './custom-field.ts'
 import { departmentCreate } from './department.ts'
+import { doctorCommand } from './doctor.ts'
 import { openapiCommand, routesCommand } from './describe.ts'
 import { unknownSettings, settingNames } from '../app/config.ts'
+import { erasuresApply } from './erasures.ts'
 import { exitCodeOf, messageOf, withOptionNames } from './failures.ts'
 import { helpOf, listOf, overview } from './help.ts'
 import { importCommand } from './import.ts'
@@ -15,29 +18,44 @@ import { legacyKeyCreate, legacyKeyRevoke } from './legacy-key.ts'
 import { migrateCommand } from './migrate.ts'
 import { nearest } from './nearest.ts'
 import { organisationCreate } from './organisation.ts'
+import { organisationList } from './organisation-list.ts'
+import { organisationUsage } from './organisation-usage.ts'
 import { progressOn, silent, type Stream } from './progress.ts'
 import { resealCommand } from './reseal.ts'
 import { restoredCommand } from './restored.ts'
 import { revokeAllCommand } from './revoke-all.ts'
 import { sandboxCreate } from './sandbox.ts'
+import { sandboxDelete } from './sandbox-delete.ts'
 import { seedCommand } from './seed.ts'
+import { setupCommand } from './setup.ts'
 import { userResetFactors } from './reset-factors.ts'
+import { upgradeCommand } from './upgrade.ts'
 import { userCreate } from './user.ts'
+import { userDeactivate, userList } from './user-list.ts'
+import { versionOf } from './version.ts'
 import { wholesalerMarkShared } from './wholesaler.ts'
 import { workerCommand } from './worker.ts'
 import { worklistCommand } from './worklist.ts'
 
 export const commands: readonly AnyCommand[] = [
+  setupCommand,
   migrateCommand,
   apiCommand,
   workerCommand,
   worklistCommand,
+  doctorCommand,
+  upgradeCommand,
   seedCommand,
   organisationCreate,
+  organisationList,
+  organisationUsage,
   organisationClock,
   sandboxCreate,
+  sandboxDelete,
   departmentCreate,
   userCreate,
+  userList,
+  userDeactivate,
   userResetFactors,
   applicationCreate,
   legacyKeyCreate,
@@ -47,9 +65,11 @@ export const commands: readonly AnyCommand[] = [
   wholesalerMarkShared,
   importCommand,
   auditVerify,
+  auditDropBefore,
   resealCommand,
   revokeAllCommand,
   restoredCommand,
+  erasuresApply,
   openapiCommand,
   routesCommand,
 ]
@@ -147,6 +167,11 @@ const warnOfUnknownSettings = (stderr: Stream) => {
 
 const execute = async (args: readonly string[], { stdout, stderr }: Streams): Promise<number> => {
   const words = wordsIn(args)
+  if (words.length === 0 && args.includes('--version')) {
+    const version = versionOf()
+    stdout.write(args.includes('--json') ? `${JSON.stringify(version)}\n` : `fetlock ${version.version}\n`)
+    return 0
+  }
   if (words.length === 0 || words[0] === 'help') {
     const asked = words.slice(1)
     if (words.length === 0 && args.length > 0 && !args.includes('--help') && !args.includes('-h'))

@@ -1,5 +1,6 @@
 import { inOrganisation } from '../db/tx.ts'
-import { config, readSettings } from '../app/config.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { countByKey, lastOrganisation, resealOrganisation } from '../secrets/reseal.ts'
 import { nameOf, sealer, type Sealer } from '../secrets/seal.ts'
 import { defineCommand, table, type Outcome } from './command.ts'

@@ -1,7 +1,8 @@
 import { resetFactors } from '../domain/identity/second-factors.ts'
 import { endAllAccess } from '../domain/identity/sessions.ts'
-import { defineCommand, Failure } from './command.ts'
+import { defineCommand } from './command.ts'
 import { organisationOption, withinOrganisation } from './organisation-scope.ts'
+import { findUserByEmail } from './user-list.ts'
 
 export const userResetFactors = defineCommand({
   words: 'user reset-factors',
@@ -22,9 +23,7 @@ export const userResetFactors = defineCommand({
   prints: 'how many factors were removed.',
   run: ({ organisation, email }) =>
     withinOrganisation(organisation, async (tx, clinic) => {
-      const users = await tx.selectFrom('user').select(['id', 'email']).where('is_virtual', '=', false).execute()
-      const found = users.find((user) => user.email.toLowerCase() === email.trim().toLowerCase())
-      if (found === undefined) throw new Failure(`There is no user with the address ${email} in this organisation.`)
+      const found = await findUserByEmail(tx, email)
       const removed = await resetFactors(tx, found.id)
       await endAllAccess(tx, found.id)
       return {

@@ -1,6 +1,7 @@
 import { inOrganisation, retryOnDeadlock } from '../db/tx.ts'
 import { revokeAllAccess, type Revoked } from '../domain/identity/revoke-access.ts'
-import { config, readSettings } from '../app/config.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { lastOrganisation } from '../secrets/reseal.ts'
 import { defineCommand, Failure, table, UsageError } from './command.ts'
 import { connectAsSet } from './database.ts'

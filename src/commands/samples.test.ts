@@ -1,3 +1,4 @@
+// @module-tag night
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +28,8 @@ const samplesIn = (page: string): Sample[] =>
 const filesIn = (page: string) =>
   [...page.matchAll(/^### (\w+)\n.*?^```\n(.*?)^```$/gms)].map(([, kind, csv]) => [`${kind}.csv`, csv!] as const)
 
-/** These run until they are stopped; serving.test.ts starts them. */
-const isServer = ({ command }: Sample) => /^fetlock (api|worker$|worklist )/.test(command)
+/** These run until they are stopped, or need a machine without Fetlock; serving.test.ts and setup.test.ts run them. */
+const isServer = ({ command }: Sample) => /^fetlock (api|worker$|worklist |setup )/.test(command)
 
 /** What is left on a terminal, where counts of progress are overwritten. */
 const startOfLine = '\r\u001B[2K'

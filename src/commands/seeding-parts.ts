@@ -1,6 +1,7 @@
 import type { Reader } from '../db/tx.ts'
 import type { Seeding } from '../demo/seed/seed.ts'
-import { config, readSettings } from '../app/config.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { sealer } from '../secrets/seal.ts'
 import { connectAsSet } from './database.ts'
 

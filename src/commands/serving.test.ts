@@ -1,14 +1,19 @@
 // @module-tag waits
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connected, createDatabase, onDatabase } from '../../scripts/database.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { checkout } from '../../scripts/services/settings.ts'
+import { builtWebApp } from '../../scripts/web-build.ts'
 import { fetlock, jsonOf, settingsFor, useSettings } from '../../test/support/commands.ts'
 import { superuserUrl, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
+import { prepareDatabase } from '../app/prepare.ts'
+import { demoPassword } from '../demo/demo-clinics.ts'
+import { hashPassword } from '../domain/identity/passwords.ts'
 
 let database: TestDatabase
 let organisation: number
@@ -111,7 +116,7 @@ describe('api', () => {
   })
 
   it.each([
-    ['FETLOCK_METRICS_PORT', '99999', 'Metrics cannot be served at 127.0.0.1:99999 (ERR_SOCKET_BAD_PORT)'],
+    ['FETLOCK_METRICS_PORT', '99999', 'FETLOCK_METRICS_PORT must be between 0 and 65535.'],
     ['OTEL_TRACES_SAMPLER', 'sometimes', 'OTEL_TRACES_SAMPLER must be one of'],
   ])('does not start with a %s of %s', async (setting, value, sentence) => {
     const api = await start('api', 'Server listening', { [setting]: value })
@@ -179,6 +184,43 @@ describe('api', () => {
     expect(said.err).toContain(sentence)
   })
 
+  it('refuses to serve others while a demo clinic has the published password, and not once it has another', async () => {
+    const demo = [
+      'organisation',
+      'create',
+      '--name',
+      'Demo',
+      '--country',
+      'SE',
+      '--currency',
+      'EUR',
+      '--time-zone',
+      'UTC',
+    ]
+    const made = jsonOf(await fetlock(...demo, '--json'))
+    const become = async (password: string) => {
+      const hash = await hashPassword(password)
+      await connected(database.superuserUrl, async (client) => {
+        await client.query(`set app.organisation = '${made.organisation}'`)
+        await client.query('insert into demo_clinic (organisation) values (organisation()) on conflict do nothing')
+        await client.query(
+          `insert into "user" (first_name, last_name, email, password_hash) values ('Helena', 'Vuorela', 'helena@example.com', $1)
+           on conflict (organisation, lower(email)) where email <> '' do update set password_hash = excluded.password_hash`,
+          [hash],
+        )
+      })
+    }
+    const away = { FETLOCK_PUBLIC_URL: 'https://vet.example', FETLOCK_S3_ENDPOINT: 'https://127.0.0.1:1' }
+    await become(demoPassword)
+    for (const word of ['api', 'worker']) {
+      const { ended, said } = await start(word, '"msg"', away)
+      expect(await ended).toBe(1)
+      expect(said.err).toContain(`Run "fetlock sandbox delete --organisation ${made.organisation}", then start again.`)
+    }
+    await become('another password altogether')
+    expect((await start('api', 'Server listening', away)).said.out).toContain('Server listening')
+  })
+
   it('refuses a Redis that refuses it, without showing the password', async () => {
     const url = new URL(process.env['FETLOCK_REDIS_URL']!)
     url.password = 'guessed-password'
@@ -211,16 +253,45 @@ describe('api', () => {
     )
   })
 
-  it('does not start on a database that is not migrated', async () => {
+  it('serves the clinic app at its addresses', async () => {
+    builtWebApp()
+    const api = await start('api', 'Server listening')
+    const page = await fetch(`http://127.0.0.1:${api.port}/${organisation}/`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toContain('<div id="app">')
+    expect(api.said.out).not.toContain('is not built')
+  })
+
+  it('waits until the database is migrated, says so once, and then serves', async () => {
     const name = `${database.name}_empty`
+    const [appUrl, ownerUrl] = [onDatabase(database.appUrl, name), onDatabase(database.ownerUrl, name)]
     await connected(superuserUrl(), (client) => createDatabase(client, name))
     try {
-      const api = await start('api', 'Server listening', { FETLOCK_DATABASE_URL: onDatabase(database.appUrl, name) })
-      expect(await api.ended).toBe(1)
-      expect(api.said.err).toContain('Run "fetlock migrate", then start again.')
+      const api = await start('api', '"Waiting', { FETLOCK_DATABASE_URL: appUrl })
+      expect(api.said.out).toContain('the database is older than this program: it lacks 0001_organisations.sql')
+      await prepareDatabase(ownerUrl)
+      await until(() => api.said.out.includes('Server listening') || api.child.exitCode !== null)
+      expect(api.said.out).toMatch(/"the database is ready"(.|\n)*"Server listening/)
+      expect(api.said.out.match(/it lacks 0001/g)).toHaveLength(1)
+      api.child.kill('SIGKILL')
+      await api.ended
     } finally {
       await connected(superuserUrl(), (client) => client.query(`drop database ${name} with (force)`))
     }
+  })
+
+  it('waits for a database that does not answer, by the name of its setting, and ends on SIGTERM', async () => {
+    const nowhere = 'postgres://fetlock_app:no-password@127.0.0.1:1/fetlock'
+    const api = await start('api', '"Waiting', { FETLOCK_DATABASE_URL: nowhere })
+    expect(api.said.out).toContain('the database in FETLOCK_DATABASE_URL does not answer (ECONNREFUSED)')
+    expect(api.said.out).not.toContain('no-password')
+    api.child.kill('SIGTERM')
+    expect(await api.ended).toBe(0)
+  })
+
+  it('waits for a socket that is not there yet', async () => {
+    const socket = 'postgres://fetlock_app:none@%2Fno%2Fsuch%2Ffolder/fetlock'
+    const api = await start('api', '"Waiting', { FETLOCK_DATABASE_URL: socket })
+    expect(api.said.out).toContain('does not answer (ENOENT)')
   })
 })
 
@@ -230,10 +301,51 @@ describe('worker', () => {
     const worker = await start('worker', '"working"', { FETLOCK_METRICS_PORT: String(port) })
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
     expect(metrics).toMatch(/^fetlock_message_oldest_due_seconds 0$/m)
+    expect(metrics).toMatch(/^fetlock_backup_age_seconds\{kind="files"\} \d/m)
+    expect(metrics).toMatch(/^fetlock_backup_failed\{kind="trial"\} 0$/m)
     expect(metrics).toMatch(/^fetlock_pool_connections\{pool="fetlock worker",state="total"\} \d+$/m)
     worker.child.kill('SIGINT')
     expect(await worker.ended).toBe(0)
     expect(worker.said.out).toContain('"msg":"stopped"')
+  })
+
+  const askHealth = async (port: number) => {
+    const response = await fetch(`http://127.0.0.1:${port}/ready`)
+    return { status: response.status, found: (await response.json()) as Readonly<Record<string, unknown>> }
+  }
+
+  it('says at its health address that it is ready, and at what it looked', async () => {
+    const port = await freePort()
+    await start('worker', '"working"', { FETLOCK_HEALTH_PORT: String(port) })
+    await until(async () => (await askHealth(port)).status === 200)
+    expect((await askHealth(port)).found).toEqual({
+      status: 'ready',
+      database: 'answers',
+      asked_seconds_ago: expect.any(Number),
+      object_store: 'answers',
+    })
+  })
+
+  it('says at its health address what it waits for', async () => {
+    const port = await freePort()
+    const nowhere = 'postgres://fetlock_worker:none@127.0.0.1:1/fetlock'
+    const worker = await start('worker', '"Waiting', {
+      FETLOCK_HEALTH_PORT: String(port),
+      FETLOCK_WORKER_DATABASE_URL: nowhere,
+    })
+    const { status, found } = await askHealth(port)
+    expect([status, found['status']]).toEqual([503, 'not ready'])
+    expect(found['waiting']).toContain('the database in FETLOCK_WORKER_DATABASE_URL does not answer')
+    worker.child.kill('SIGTERM')
+    expect(await worker.ended).toBe(0)
+  })
+
+  it('does not start where its health cannot be served', async () => {
+    const port = await freePort()
+    await start('worker', '"working"', { FETLOCK_HEALTH_PORT: String(port) })
+    const second = await start('worker', '"working"', { FETLOCK_HEALTH_PORT: String(port) })
+    expect(await second.ended).toBe(1)
+    expect(second.said.err).toContain(`The health of the worker cannot be served at 127.0.0.1:${port} (EADDRINUSE)`)
   })
 })
 
@@ -263,5 +375,46 @@ describe('migrate', () => {
     expect(first.out).toMatch(/^Applied \d+ migrations\. The database is up to date\.\n$/)
     const second = await fetlock('migrate', '--json')
     expect(second).toEqual({ code: 0, out: '{"applied":[]}\n', err: '' })
+  })
+
+  it('takes what an earlier text of a migration has done, and no other change of one', async () => {
+    useSettings({ FETLOCK_OWNER_DATABASE_URL: database.ownerUrl })
+    const [name, earlier] = [
+      '0054_names_of_clients.sql',
+      '224bb496a9348e29174d46fb2fd56930c828d0e754d2bed4ee6b3c1f68357b9a',
+    ]
+    const pretend = (checksum: string) =>
+      connected(database.superuserUrl, (client) =>
+        client.query('update migration set checksum = $1 where name = $2', [checksum, name]),
+      )
+    await pretend(earlier)
+    expect((await fetlock('migrate')).out).toBe('The database is up to date.\n')
+    await pretend(earlier.replaceAll('2', '3'))
+    expect((await fetlock('migrate')).err).toContain(`${name} was changed after it had been applied here.`)
+    await pretend(earlier)
+  })
+
+  it('waits with --wait for a server that is started later', async () => {
+    const port = await freePort()
+    const target = new URL(database.ownerUrl)
+    const url = `${target.protocol}//${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}`
+    const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'migrate', '--wait'], {
+      env: { ...process.env, FETLOCK_OWNER_DATABASE_URL: url },
+    })
+    running.push(child)
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (some) => (said.out += String(some)))
+    child.stderr.on('data', (some) => (said.err += String(some)))
+    const ended = once(child, 'close')
+    await until(() => said.err.includes('the database in FETLOCK_OWNER_DATABASE_URL does not answer (ECONNREFUSED)'))
+    const server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      near.on('error', () => far.destroy()).pipe(far)
+      far.on('error', () => near.destroy()).pipe(near)
+    })
+    server.listen(port, '127.0.0.1')
+    expect(await ended).toEqual([0, null])
+    server.close()
+    expect(said.out).toBe('The database is up to date.\n')
   })
 })

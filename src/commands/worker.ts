@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import closeWithGrace from 'close-with-grace'
 import { changeListener } from '../events/change-notifier.ts'
@@ -11,17 +11,20 @@ import { outageLog } from '../telemetry/outages.ts'
 import { oldestDueClientMessage } from '../worker/client-messages.ts'
 import { oldestDueDelivery } from '../worker/deliveries.ts'
 import { oldestDue } from '../worker/messages.ts'
+import { backupReadings } from '../worker/backup-runs.ts'
 import { startWorker } from '../worker/worker.ts'
-import { config, readSettings } from '../app/config.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { sealer } from '../secrets/seal.ts'
 import { storeReading } from '../http/store-reading.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { defineCommand } from './command.ts'
 import { connectAsSet, requirePreparedStatements } from './database.ts'
-import { requireRole } from './database-role.ts'
-import { requireMigrated } from './is-migrated.ts'
 import { logTo } from './log.ts'
 import { startObserving } from './observing.ts'
+import { requireNoDemo } from './require-no-demo.ts'
+import { waitForDatabase } from './wait-for-database.ts'
+import { openWorkerHealth } from './worker-health.ts'
 
 /** Twice as long as sending one mail can take. */
 const graceMs = 60_000
@@ -30,7 +33,7 @@ export const workerCommand = defineCommand({
   words: 'worker',
   summary: 'Send e-mail, SMS and webhooks, process events, run imports, clean up files and run scheduled work',
   about:
-    'Runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
+    'Waits until the database is migrated, then runs until it gets SIGTERM or SIGINT; then it finishes what is in progress and exits with 0. ' +
     'Any number of workers may run at once and share the work.',
   options: {},
   example: 'fetlock worker',
@@ -41,14 +44,16 @@ export const workerCommand = defineCommand({
     // objects stays as it is, and the others are collected when they have grown by a quarter.
     setFlagsFromString('--semi-space-growth-factor=1')
     setFlagsFromString('--heap-growing-percent=25')
-    // On a machine that also runs the API, whoever waits for an answer goes before work that nobody waits for.
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    // On a machine that also runs the API, whoever waits for an answer goes before work that nobody waits for. One that was
+    // started with a lower priority keeps it: only root may raise it.
+    setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
     const settings = readSettings({
       publicUrl: config.publicUrl,
       workerDatabase: config.workerDatabase,
       database: config.database,
       objectStore: config.objectStore,
       smtp: config.smtp,
+      mailFrom: config.mailFrom,
       secretKey: config.secretKey,
       allowedPrivate: config.allowedPrivate,
       preparedStatements: config.preparedStatements,
@@ -59,17 +64,21 @@ export const workerCommand = defineCommand({
     })
     const { publicUrl, workerDatabase: url, redis: redisUrl, redisPrefix: prefix } = settings
     const log = logTo(process.stdout)
-    await requireRole('FETLOCK_WORKER_DATABASE_URL', url, 'fetlock_worker')
-    await requireRole('FETLOCK_DATABASE_URL', settings.database, 'fetlock_app')
-    await requireMigrated(url)
+    const health = await openWorkerHealth()
+    const roles = [
+      { setting: 'FETLOCK_WORKER_DATABASE_URL', url, role: 'fetlock_worker' },
+      { setting: 'FETLOCK_DATABASE_URL', url: settings.database, role: 'fetlock_app' },
+    ] as const
+    await waitForDatabase(log, roles, health.waits)
     await requirePreparedStatements(url, settings.database)
+    await requireNoDemo(settings.database, publicUrl)
     // Imported here because the client of the object store would slow down every other command.
     const { requireStore } = await import('./require-store.ts')
     await requireStore(settings.objectStore, publicUrl, log)
     const telemetry = await startObserving('fetlock-worker', log)
-    const { db, close } = connectAsSet(url, { max: 10, name: 'fetlock worker' })
+    const { db, read, close } = connectAsSet(url, { max: 10, name: 'fetlock worker' })
     const app = connectAsSet(settings.database, { max: 4, name: 'fetlock worker' })
-    const smtp = smtpAt({ url: settings.smtp, from: config.mailFrom() })
+    const smtp = smtpAt({ ...settings.smtp, from: settings.mailFrom })
     const { objectStoreAt } = await import('../gateways/object-store.ts')
     const store = objectStoreAt(settings.objectStore, { watcher: outageLog(log, 'object store') })
     const watcher = outageLog(log, 'Redis server')
@@ -85,6 +94,7 @@ export const workerCommand = defineCommand({
       smtp,
       store,
       mailer: clientMailer({ allowedPrivate: settings.allowedPrivate }),
+      allowedPrivate: settings.allowedPrivate,
       outgoing: posting,
       unseal: sealer(settings.secretKey).unseal,
       publicUrl,
@@ -110,18 +120,21 @@ export const workerCommand = defineCommand({
         read: () => oldestDueClientMessage(db),
       },
       storeReading(store),
+      ...backupReadings(read),
     )
     closeWithGrace({ delay: graceMs, logger: false }, async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'the worker failed and stops')
       else log.info({ signal }, 'stopping')
+      health.stops()
       await worker.stop()
       smtp.close()
       await posting.close()
       store.close()
       await Promise.all([close(), app.close()])
-      await telemetry.stop()
+      await Promise.all([telemetry.stop(), health.close()])
       log.info('stopped')
     })
+    health.works({ worker, store })
     log.info('working')
     return undefined
   },

@@ -94,6 +94,10 @@ describe('fetlock worklist', () => {
   it.each([
     [['--api', 'https://vet.example/'], '--api takes the address'],
     [['--api', 'ftp://vet.example/1/api/0.1/'], '--api takes the address'],
+    [
+      ['--api', 'http://vet.example/1/api/0.1/'],
+      '--api would send passwords and records to vet.example in the clear. Use https',
+    ],
     [[], 'Name at least one device'],
     [['--station', 'XRAY1=DX,XY'], 'write XRAY1, or XRAY1=DX,CR'],
     [['--station', 'A=B=C'], 'write XRAY1, or XRAY1=DX,CR'],

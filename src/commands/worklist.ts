@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { modalities } from '../domain/imaging/statuses.ts'
-import { config, readSettings } from '../app/config.ts'
+import { config } from '../app/config.ts'
+import { readSettings } from '../app/read-settings.ts'
 import { defineCommand, Failure, UsageError } from './command.ts'
 import { logTo } from './log.ts'
 
@@ -45,6 +46,11 @@ const baseFrom = (typed: string) => {
     throw new UsageError(
       '--api takes the address of an organisation’s API, for example https://vet.example/1/api/0.1/.',
     )
+  try {
+    config.requireTls('--api', url)
+  } catch (problem) {
+    throw new UsageError((problem as Error).message)
+  }
   return `${url.origin}${url.pathname}`
 }
 

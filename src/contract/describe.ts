@@ -13,18 +13,21 @@ export const describe = (operations: readonly Operation[]): object => {
     renders: [fileTypeOf(operations[0]!) ?? ['application/json', 'text/html']].flat(),
     parses: file ? [file.type] : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
     actions: Object.fromEntries(
-      operations.map(({ method, name, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }) => [
-        method,
-        {
-          action: name,
-          permission: describeRequirement(permission, access),
-          rate: { requests: rate, seconds: 60 },
-          ...(openTo ? { open_to_scope: openTo } : {}),
-          ...(scopeOnly ? { scope_only: true } : {}),
-          ...(oauthOnly ? { oauth_only: true } : {}),
-          ...(userTokenOnly ? { user_token_only: true } : {}),
-        },
-      ]),
+      operations.map(
+        ({ method, name, permission, access, rate, openTo, scopeOnly, oauthOnly, userTokenOnly, stepUp }) => [
+          method,
+          {
+            action: name,
+            permission: describeRequirement(permission, access),
+            rate: { requests: rate, seconds: 60 },
+            ...(openTo ? { open_to_scope: openTo } : {}),
+            ...(scopeOnly ? { scope_only: true } : {}),
+            ...(oauthOnly ? { oauth_only: true } : {}),
+            ...(userTokenOnly ? { user_token_only: true } : {}),
+            ...(stepUp ? { step_up: true } : {}),
+          },
+        ],
+      ),
     ),
     ...(body ? { fields: Object.entries(body).reduce(describeField, {}) } : {}),
     ...(resource && !body

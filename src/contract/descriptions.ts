@@ -51,13 +51,18 @@ const conventions: Readonly<Record<string, (operation: Operation, resource: Reso
   delete: (_operation, resource) => removals[removalOf(resource)],
 }
 
-const access = ({ permission, access: kind, rate, openTo, scopeOnly, oauthOnly, userTokenOnly }: Operation) => [
+const access = ({ permission, access: kind, rate, openTo, scopeOnly, oauthOnly, userTokenOnly, stepUp }: Operation) => [
   scopeOnly
     ? `Only with the scope \`${openTo}\`, which needs no permission.`
     : `Permission: ${describeRequirement(permission, kind)}${openTo ? `, or the scope \`${openTo}\`` : ''}.`,
   `At most ${rate} requests a minute.`,
   ...(oauthOnly ? ['Legacy keys are refused.'] : []),
   ...(userTokenOnly ? ['Only for people: an application’s own token and legacy keys are refused.'] : []),
+  ...(stepUp
+    ? [
+        'In a browser session, its person must have confirmed within the last five minutes that it is them (403 `step_up_required`).',
+      ]
+    : []),
 ]
 
 /** What an operation does, and who may use it how often. */

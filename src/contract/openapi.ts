@@ -106,6 +106,7 @@ const operationObject = (operation: Operation, { parameters, examples }: Context
     ...(operation.scopeOnly ? { 'x-scope-only': true } : {}),
     ...(operation.oauthOnly ? { 'x-oauth-only': true } : {}),
     ...(operation.userTokenOnly ? { 'x-user-token-only': true } : {}),
+    ...(operation.stepUp ? { 'x-step-up': true } : {}),
     ...(operation.access === 'write' && whyNotInComposite(operation)
       ? { 'x-sent-alone': whyNotInComposite(operation) }
       : {}),

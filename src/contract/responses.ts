@@ -93,6 +93,7 @@ const refusals: Readonly<Record<number, Description>> = {
     ['Retry-After'],
     'always',
   ],
+  410: ['The events after this position are no longer kept. Read all records again.', [], 'always'],
   412: ['The record has changed: it no longer has the `ETag` in `If-Match`. Read it again.', [], 'always'],
   413: [
     'The body or the answer to a composite is larger than 2 MiB, or the file of an import larger than 32 MiB.',
@@ -138,7 +139,7 @@ const refusing = (statuses: readonly number[]) =>
 /** The media type of the file that an operation returns, if it does. */
 export const fileTypeOf = ({ answers }: Operation): string | undefined => {
   const answer = answers[200]
-  return typeof answer === 'string' && answer.startsWith('application/') ? answer : undefined
+  return typeof answer === 'string' && /^(application|image)\//.test(answer) ? answer : undefined
 }
 
 /** Whether the response is a record with an ETag. */
@@ -146,13 +147,18 @@ const showsVersion = ({ answers, resource }: Operation) =>
   resource !== undefined && isVersioned(resource) && (answers[200] ?? answers[201]) === 'record'
 export const takesIfNoneMatch = (operation: Operation) =>
   operation.access === 'read' && (showsVersion(operation) || fileTypeOf(operation) !== undefined)
+/** Whether a write puts or removes a file that is no part of a record. */
+const replacesFile = ({ method, resource }: Operation) =>
+  (method === 'PUT' || method === 'DELETE') && resource === undefined
 /** The record of a PATCH without an id in its path is the only one of its kind. */
-export const takesIfMatch = ({ access, method, path, name, resource }: Operation) =>
+const changesVersioned = ({ access, method, path, name, resource }: Operation) =>
   access === 'write' &&
   (path.includes('{id}') || method === 'PATCH') &&
   !name.endsWith('.create') &&
   resource !== undefined &&
   isVersioned(resource)
+export const takesIfMatch = (operation: Operation) =>
+  operation.changesNamed === true || replacesFile(operation) || changesVersioned(operation)
 
 /** The headers of a successful response. */
 export const headersOf = (operation: Operation) => {
@@ -191,6 +197,7 @@ export const otherResponses = (operation: Operation) => {
       400,
       403,
       ...anywhere,
+      ...(operation.streams ? [410] : []),
       ...(isWrite ? [409, 422] : []),
       ...(takesIfMatch(operation) || operation.entries ? [412] : []),
       ...(isWrite && operation.method !== 'DELETE' ? [413, 415] : []),
@@ -242,6 +249,7 @@ const actionSchema = {
     open_to_scope: text('An OAuth scope that opens the action by itself, without the permission.'),
     oauth_only: flag('Legacy keys are refused.'),
     user_token_only: flag('Only tokens of people are taken: those of applications alone are refused.'),
+    step_up: flag('A browser session is refused unless its person has confirmed a moment ago that it is them.'),
   },
 }
 

@@ -10,7 +10,7 @@ export type Row = { readonly line: number; readonly cells: readonly string[] }
 export class UnreadableCsv extends Error {}
 
 /** Characters of one record; the longest note the API takes has 10,000. */
-const longestRow = 100_000
+const maxRow = 100_000
 /** Bytes that are parsed at once. Between two pieces the process reads what others have sent, such as the database's answers. */
 const pieceSize = 16_384
 
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'a quoted cell continues after its closing quote; a quote inside is written twice',
   INVALID_OPENING_QUOTE: 'there is a quote inside a cell; put the whole cell in quotes and write a quote inside twice',
-  CSV_MAX_RECORD_SIZE: `it is longer than ${longestRow} characters; perhaps a quote is opened and never closed`,
+  CSV_MAX_RECORD_SIZE: `it is longer than ${maxRow} characters; perhaps a quote is opened and never closed`,
 }
 
 const notUtf8 = () =>
@@ -81,7 +81,7 @@ export const readCsv = async function* (
   const parser = parse({
     bom: true,
     delimiter,
-    max_record_size: longestRow,
+    max_record_size: maxRow,
     relax_column_count: true,
     // Rows are taken here and not from the stream, whose iterator costs as much as the parsing.
     on_record: (cells: string[], { lines }) => {

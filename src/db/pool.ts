@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { currentObserver, observeReadings, type Observer } from '../telemetry/observing.ts'
+import { ClientOfPrimary, isSpent, refuseStandby, watched } from './primary.ts'
 import type { Tables } from './tables.ts'
 import type { Database, Reader } from './tx.ts'
 
@@ -14,7 +15,7 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 const maxRemembered = 500
 const usesToPrepare = 3
 /** A connection keeps every statement prepared on it until it closes, so none stays open for ever. */
-const longestSeconds = 15 * 60
+const maxSeconds = 15 * 60
 
 /**
  * Names a statement to be prepared from its third use on, while it is among the most recently used: statements that differ
@@ -76,10 +77,9 @@ const kyselyPool = (pool: pg.Pool, ask: Ask): PostgresPool => {
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
     query: ((text: string, values: readonly unknown[] = []) => {
       corkUntilNextTick(client)
-      return ask(client, text, values)
+      return watched(client, text, () => ask(client, text, values))
     }) as unknown as PostgresPoolClient['query'],
-    // A connection that is still in a transaction, for whatever reason, must not be reused.
-    release: (destroy) => client.release(destroy || client.getTransactionStatus() !== 'I'),
+    release: (destroy) => client.release(destroy || isSpent(client)),
   })
   return {
     options: pool.options,
@@ -114,10 +114,12 @@ export type PoolOptions = NonNullable<Parameters<typeof connect>[1]>
  */
 export const connect = (
   url: string,
-  { max = 10, name = 'fetlock', seconds = longestSeconds, queryTimeoutMs = 0, prepares = true } = {},
+  { max = 10, name = 'fetlock', seconds = maxSeconds, queryTimeoutMs = 0, prepares = true } = {},
 ) => {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: ClientOfPrimary,
+    onConnect: refuseStandby,
     max,
     application_name: name,
     connectionTimeoutMillis: 5_000,

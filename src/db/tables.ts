@@ -181,11 +181,20 @@ export interface Attachment {
   uploaded: Timestamp | null;
 }
 
+export interface AuditCheckpoint {
+  dropped: Generated<Timestamp>;
+  hash: Buffer;
+  occurred: Timestamp;
+  organisation: Generated<number>;
+  sequence: number;
+}
+
 export interface Auditevent {
   action: string;
   address: string;
   application: number | null;
   changes: unknown;
+  commitment: Buffer | null;
   credential: string;
   hash: Buffer;
   id: Generated<number>;
@@ -194,6 +203,7 @@ export interface Auditevent {
   record: number;
   request: string;
   resource: string;
+  salt: Buffer | null;
   sequence: number;
   user: number | null;
 }
@@ -216,6 +226,13 @@ export interface AwaitedClient {
   appointment: number;
   due: Timestamp | null;
   organisation: Generated<number>;
+}
+
+export interface BackupRun {
+  began: Timestamp;
+  failure: Generated<string>;
+  kind: string;
+  succeeded: Timestamp | null;
 }
 
 export interface Breed {
@@ -341,6 +358,14 @@ export interface CatalogWork {
   upload: number;
 }
 
+export interface CeilingRefusal {
+  code: string;
+  day: Generated<string>;
+  last: Generated<Timestamp>;
+  organisation: Generated<number>;
+  refused: number;
+}
+
 export interface ChargeHintDecline {
   consultation: number;
   declined_at: Timestamp;
@@ -361,6 +386,7 @@ export interface Client {
   customer_type: Generated<number>;
   due_date_delay: number | null;
   email: Generated<string>;
+  erased: Timestamp | null;
   firstname: Generated<string>;
   home_department: number | null;
   id: Generated<number>;
@@ -391,7 +417,9 @@ export interface ClientMessage {
   available: Generated<Timestamp>;
   channel: number;
   client: number | null;
+  consultation: number | null;
   created: Generated<Timestamp>;
+  created_user: number | null;
   department: number;
   detail: Generated<string>;
   due: Generated<Timestamp>;
@@ -571,6 +599,7 @@ export interface Countersaleitem {
   usage_size: number | null;
   vat_group: number;
   vat_percentage: string;
+  vat_sent: boolean | null;
 }
 
 export interface CustomField {
@@ -636,6 +665,10 @@ export interface Delivery {
   webhook: number | null;
 }
 
+export interface DemoClinic {
+  organisation: number;
+}
+
 export interface Department {
   archived: Generated<boolean>;
   city: Generated<string>;
@@ -672,6 +705,7 @@ export interface DepartmentSettings {
   payment_terms_days: Generated<number>;
   preferences_valid_months: Generated<number>;
   prescription_fee_item: number | null;
+  printed_remarks: Generated<string>;
   reminder_hours_before: number | null;
   time_zone: string;
 }
@@ -740,6 +774,25 @@ export interface EmailLink {
   used: Timestamp | null;
 }
 
+export interface Erasure {
+  audit_values: Generated<number>;
+  erased: Generated<Timestamp>;
+  files: Generated<string[]>;
+  id: Generated<number>;
+  kept_until: string | null;
+  listed: Generated<boolean>;
+  organisation: Generated<number>;
+  record: number;
+  resource: string;
+}
+
+export interface FactorMark {
+  expires: Timestamp;
+  id: string;
+  organisation: Generated<number>;
+  user: number;
+}
+
 export interface FileScan {
   attachment: number;
   attempts: Generated<number>;
@@ -792,6 +845,7 @@ export interface ImportFile {
 
 export interface ImportReference {
   client: Generated<number | null>;
+  item: Generated<number | null>;
   kind: string;
   openingbalance: Generated<number | null>;
   organisation: Generated<number>;
@@ -1003,6 +1057,7 @@ export interface Ledger {
   generation: Generated<number>;
   organisation: number;
   stamp: Generated<Timestamp>;
+  transaction: Generated<string>;
 }
 
 export interface LegacyKey {
@@ -1178,6 +1233,8 @@ export interface Organisation {
   email: Generated<string>;
   id: Generated<number>;
   language: Generated<string>;
+  logo: number | null;
+  logo_key: string | null;
   modified: Generated<Timestamp>;
   name: string;
   organisation: Generated<number>;
@@ -1186,9 +1243,11 @@ export interface Organisation {
   register_number: Generated<string>;
   reporting_dimension_3_enabled: Generated<boolean>;
   sandbox: Generated<boolean>;
+  setup_open: Generated<boolean>;
   street_address: Generated<string>;
   time_zone: string;
   vat_number: Generated<string>;
+  vat_rates_confirmed: Generated<boolean>;
   zip_code: Generated<string>;
 }
 
@@ -1330,6 +1389,40 @@ export interface PrescriptionItemPatient {
   prescription_item: number;
 }
 
+export interface PriceChange {
+  amount_change: string | null;
+  basis: Generated<string>;
+  changed: number;
+  created: Generated<Timestamp>;
+  id: Generated<number>;
+  item_list: number | null;
+  item_types: Generated<number[]>;
+  kept: Generated<number>;
+  matched: number;
+  modified: Generated<Timestamp>;
+  organisation: Generated<number>;
+  percentage_change: string | null;
+  restored: Generated<number>;
+  round_to: string | null;
+  rounding: Generated<string>;
+  search_term: Generated<string>;
+  undone: Timestamp | null;
+  vat_group: number | null;
+}
+
+export interface PriceChangeItem {
+  id: Generated<number>;
+  item: number;
+  kept_price: string | null;
+  new_price: string;
+  occurred: Timestamp;
+  old_price: string;
+  organisation: Generated<number>;
+  price_change: number;
+  restored: Timestamp | null;
+  vat_percentage: string;
+}
+
 export interface Reason {
   archived: Generated<boolean>;
   available_online: Generated<boolean>;
@@ -1354,6 +1447,8 @@ export interface ReasonItem {
 }
 
 export interface Recall {
+  call_note: Generated<string>;
+  called: Timestamp | null;
   consultation: number;
   consultation_item: number;
   created: Generated<Timestamp>;
@@ -1424,6 +1519,7 @@ export interface SealedValue {
 }
 
 export interface SecondFactor {
+  browser: string | null;
   confirmed: Timestamp | null;
   counter: Generated<number>;
   created: Generated<Timestamp>;
@@ -1464,6 +1560,7 @@ export interface SecuritySettings {
 
 export interface Session {
   address: Generated<string>;
+  confirmed: Generated<Timestamp>;
   created: Generated<Timestamp>;
   expires: Timestamp;
   factors: Generated<string[]>;
@@ -1529,11 +1626,19 @@ export interface StockMovement {
   modified: Generated<Timestamp>;
   order_item: number | null;
   organisation: Generated<number>;
+  other_department: number | null;
   quantity: string;
   reason: Generated<string>;
   receipt_line: number | null;
   stock_level: number;
   user: number;
+}
+
+export interface StorageUsed {
+  bytes: Generated<number>;
+  files: Generated<number>;
+  organisation: Generated<number>;
+  pending: Generated<number>;
 }
 
 export interface StrayFile {
@@ -1586,6 +1691,7 @@ export interface Unallocatedpayment {
 export interface User {
   created: Generated<Timestamp>;
   email: Generated<string>;
+  erased: Timestamp | null;
   first_name: Generated<string>;
   home_department: number | null;
   id: Generated<number>;
@@ -1703,9 +1809,11 @@ export interface Tables {
   appointment_reminder: AppointmentReminder;
   appointment_user: AppointmentUser;
   attachment: Attachment;
+  audit_checkpoint: AuditCheckpoint;
   auditevent: Auditevent;
   available_wholesaler: AvailableWholesaler;
   awaited_client: AwaitedClient;
+  backup_run: BackupRun;
   breed: Breed;
   catalog_error: CatalogError;
   catalog_import: CatalogImport;
@@ -1714,6 +1822,7 @@ export interface Tables {
   catalog_product: CatalogProduct;
   catalog_upload: CatalogUpload;
   catalog_work: CatalogWork;
+  ceiling_refusal: CeilingRefusal;
   charge_hint_decline: ChargeHintDecline;
   client: Client;
   client_message: ClientMessage;
@@ -1731,6 +1840,7 @@ export interface Tables {
   custom_field_value: CustomFieldValue;
   deleted: Deleted;
   delivery: Delivery;
+  demo_clinic: DemoClinic;
   department: Department;
   department_settings: DepartmentSettings;
   diagnosis: Diagnosis;
@@ -1739,6 +1849,8 @@ export interface Tables {
   duty: Duty;
   email_change: EmailChange;
   email_link: EmailLink;
+  erasure: Erasure;
+  factor_mark: FactorMark;
   file_scan: FileScan;
   follower: Follower;
   idempotency_key: IdempotencyKey;
@@ -1777,6 +1889,8 @@ export interface Tables {
   prescription: Prescription;
   prescription_item: PrescriptionItem;
   prescription_item_patient: PrescriptionItemPatient;
+  price_change: PriceChange;
+  price_change_item: PriceChangeItem;
   reason: Reason;
   reason_item: ReasonItem;
   recall: Recall;
@@ -1793,6 +1907,7 @@ export interface Tables {
   species: Species;
   stock_level: StockLevel;
   stock_movement: StockMovement;
+  storage_used: StorageUsed;
   stray_file: StrayFile;
   suffix: Suffix;
   text_template: TextTemplate;

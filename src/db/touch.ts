@@ -11,6 +11,8 @@ export const touch = async <T extends Touchable>(
   column: keyof Tables[T] & string,
   ids: readonly number[],
 ) => {
-  await sql`update ${sql.table(table)} set modified = modified
-    where ${sql.ref(column)} = any(${[...new Set(ids)]}::bigint[])`.execute(tx)
+  const [first, ...others] = new Set(ids)
+  // `= any` is planned anew for every list.
+  const wanted = others.length === 0 ? sql`${first ?? null}::bigint` : sql`any(${[first, ...others]}::bigint[])`
+  await sql`update ${sql.table(table)} set modified = modified where ${sql.ref(column)} = ${wanted}`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Kysely, sql, Transaction } from 'kysely'
 import { observeTransaction } from '../telemetry/observing.ts'
+import { withinShare } from './shares.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -81,25 +82,27 @@ export const inOrganisation = <T>(
   ending: 'commit' | 'rollback' = 'commit',
 ): Promise<T> =>
   observeTransaction(organisation, () =>
-    db.getExecutor().provideConnection(async (connection) => {
-      const { tx, end, reasonOf } = transactionOn(db, connection)
-      // Not awaited: what follows is pipelined after it on the same connection, and sees no organisation without it.
-      const begun = begin(connection, organisation, who)
-      begun.catch(() => {})
-      try {
-        const result = await work(tx)
-        const { rows } = await end(ending)
-        // PostgreSQL rolls back instead when a statement had failed, even one whose failure was ignored.
-        if (ending === 'commit' && rows[0]?.command === 'ROLLBACK')
-          throw new Error('The transaction had failed and was rolled back.')
-        return result
-      } catch (problem) {
-        await end('rollback').catch(() => {})
-        // If it never began, that is the reason.
-        await begun
-        throw reasonOf(problem)
-      }
-    }),
+    withinShare(db, organisation, () =>
+      db.getExecutor().provideConnection(async (connection) => {
+        const { tx, end, reasonOf } = transactionOn(db, connection)
+        // Not awaited: what follows is pipelined after it on the same connection, and sees no organisation without it.
+        const begun = begin(connection, organisation, who)
+        begun.catch(() => {})
+        try {
+          const result = await work(tx)
+          const { rows } = await end(ending)
+          // PostgreSQL rolls back instead when a statement had failed, even one whose failure was ignored.
+          if (ending === 'commit' && rows[0]?.command === 'ROLLBACK')
+            throw new Error('The transaction had failed and was rolled back.')
+          return result
+        } catch (problem) {
+          await end('rollback').catch(() => {})
+          // If it never began, that is the reason.
+          await begun
+          throw reasonOf(problem)
+        }
+      }),
+    ),
   )
 
 /**
@@ -159,9 +162,11 @@ export const readInOrganisation = <Row>(
   select: string,
   values: readonly unknown[],
 ) =>
-  read<Row>(
-    `with t as materialized (select set_config('app.organisation', $1, true)::int as o) select x.* from t, lateral (${select} offset 0) x`,
-    [String(organisation), ...values],
+  withinShare(read, organisation, () =>
+    read<Row>(
+      `with t as materialized (select set_config('app.organisation', $1, true)::int as o) select x.* from t, lateral (${select} offset 0) x`,
+      [String(organisation), ...values],
+    ),
   )
 
 /** Reads inside a transaction, so that it sees what the transaction has written. */

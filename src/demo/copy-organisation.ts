@@ -5,12 +5,15 @@ import { inOrganisation, type Database, type Tx } from '../db/tx.ts'
 export const notCopied: Readonly<Record<string, string>> = {
   organisation: 'is created first',
   ledger: 'counts the changes of each organisation',
+  audit_checkpoint: 'which events of each organisation are no longer kept',
   auditevent: 'tells what happened in each organisation, and here its records are created now',
   deleted: 'what the template deleted was never here',
   follower: 'how far the worker has read the audit trail',
   suffix: 'the search index, which triggers fill',
   security_event: 'tells what happened in each organisation',
   file_scan: 'files that wait for the virus scanner',
+  storage_used: 'counted by a trigger when files are',
+  ceiling_refusal: 'tells what was refused to each organisation',
   session: 'sign-ins',
   oauth_record: 'tokens',
   password_link: 'links in e-mails',
@@ -19,6 +22,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   second_factor: 'what the staff of the template sign in with',
   recovery_code: 'codes that somebody may know',
   pending_sign_in: 'sign-ins',
+  factor_mark: 'browsers of the staff of the template',
   passkey_challenge: 'sign-ins',
   security_settings: 'every organisation is created with its own',
   legacy_key: 'credentials that somebody may know',
@@ -53,7 +57,7 @@ const readTables = async (tx: Tx): Promise<Table[]> => {
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and a.attname <> 'organisation'
           and exists (select from pg_attribute o where o.attrelid = k.confrelid and o.attname = 'organisation')), '[]') as links
     from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'organisation' and o.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`.execute(tx)
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.relname`.execute(tx)
   return rows.filter(({ name }) => !(name in notCopied))
 }
 

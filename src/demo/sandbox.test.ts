@@ -43,7 +43,7 @@ const tables = async (): Promise<{ name: string; columns: string[] }[]> =>
     `select c.relname as name, array(select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
        and not a.attisdropped and a.attgenerated = '' order by a.attnum)::text[] as columns
      from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'organisation'
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
   )
 
 /** What differs by design between a copy and its template. */
@@ -115,6 +115,7 @@ describe('a sandbox', () => {
       'integration_settings',
       'message_settings',
       'security_settings',
+      'storage_used',
     ]
     const left = (await tables()).filter(({ name }) => name in notCopied && !own.includes(name))
     for (const table of left)

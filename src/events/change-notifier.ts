@@ -7,7 +7,7 @@ export const notifyMs = connectedMs + aloneMs
 /** Changes within this time are published together. */
 const gatherMs = 25
 /** A Redis that has stopped answering must not fill our memory with what is published. */
-const mostUnanswered = 1_000
+const maxUnanswered = 1_000
 
 /** The callbacks of the streams that wait in this process. */
 const subscriptions = () => {
@@ -88,7 +88,7 @@ export const changeNotifier = ({ redisUrl, prefix }: Options): ChangeNotifier & 
     const organisations = [...changed]
     changed.clear()
     if (!listener.isConnected()) organisations.forEach(notify)
-    if (!publisher.client.isReady || unanswered >= mostUnanswered) return
+    if (!publisher.client.isReady || unanswered >= maxUnanswered) return
     unanswered++
     void publisher.client
       .publish(channelOf(prefix), organisations.join(' '))

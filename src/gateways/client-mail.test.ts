@@ -74,7 +74,7 @@ describe('a mail to a client', () => {
     const server = await serve()
     server.refuse(letter.to, { responseCode, at: place })
     const outcome = await clientMailer({ allowedPrivate: [server.place] }).send(at(server), letter)
-    expect(outcome).toEqual({ kind, reason: expect.stringContaining(`It answered ${responseCode}.`) })
+    expect(outcome).toEqual({ kind, cause: place, reason: expect.stringContaining(`It answered ${responseCode}.`) })
     // What the server says may quote the mail.
     expect(JSON.stringify(outcome)).not.toContain('secret')
   })
@@ -95,6 +95,7 @@ describe('a mail to a client', () => {
     const outcome = await send({ ...at(server), username: 'clinic', password: 'wrong one' }, letter)
     expect(outcome).toMatchObject({
       kind: 'failed',
+      cause: 'sign_in',
       reason: expect.stringContaining('refused the user name or password'),
     })
     expect(JSON.stringify(outcome)).not.toContain('wrong one')
@@ -154,7 +155,7 @@ describe('a server', () => {
   ])('that %s is given up in time', async (_what, answer) => {
     const server = await listen(answer)
     const outcome = await clientMailer({ allowedPrivate: [server.place], timeoutMs: 500 }).send(at(server), letter)
-    expect(outcome).toEqual({ kind: 'failed', reason: 'The mail server did not answer in time.' })
+    expect(outcome).toEqual({ kind: 'failed', cause: 'address', reason: 'The mail server did not answer in time.' })
   })
 
   it('that hangs up, or is none, is a failure', async () => {
@@ -167,6 +168,7 @@ describe('a server', () => {
     expect(await send(at(web), letter)).toMatchObject({ kind: 'failed' })
     expect(await send(at({ host: '127.0.0.1', port: 1 }), letter)).toEqual({
       kind: 'failed',
+      cause: 'address',
       reason: 'The mail server refused the connection.',
     })
   })

@@ -31,11 +31,14 @@ export type ClientMail = {
 export type MailOutcome =
   | { readonly kind: 'sent' }
   /** The server refused the recipient for good. */
-  | { readonly kind: 'bounced'; readonly reason: string }
+  | { readonly kind: 'bounced'; readonly reason: string; readonly cause: MailCause }
   /** The server refused the message for good. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly cause: MailCause }
   /** It may be sent later. */
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string; readonly cause: MailCause }
+
+/** What whoever sets the server up can look at: where it is, what is signed in with, encryption, the sender, or the recipient. */
+export type MailCause = 'address' | 'sign_in' | 'encryption' | 'sender' | 'recipient' | 'message' | 'other'
 
 export type ClientMailer = {
   /** Never throws: what went wrong is the outcome. */
@@ -80,15 +83,36 @@ const explain = ({ code, originalCode, responseCode }: Failure): string => {
   return typeof responseCode === 'number' ? `${sentence} It answered ${responseCode}.` : sentence
 }
 
+const causes: Readonly<Record<string, MailCause>> = {
+  ENOTFOUND: 'address',
+  ENODATA: 'address',
+  ECONNREFUSED: 'address',
+  ETIMEDOUT: 'address',
+  EPROTOCOL: 'address',
+  EAUTH: 'sign_in',
+  ETLS: 'encryption',
+}
+const commandCauses: Readonly<Record<string, MailCause>> = {
+  'MAIL FROM': 'sender',
+  'RCPT TO': 'recipient',
+  DATA: 'message',
+}
+
+const causeOf = ({ code, originalCode, command }: Failure): MailCause => {
+  const known = [originalCode, code].find((one) => typeof one === 'string' && one in causes)
+  if (typeof known === 'string') return causes[known]!
+  return commandCauses[String(command)] ?? 'other'
+}
+
 /** A 5xx about the recipient or the message will be the same tomorrow; one about us may be put right. */
 const outcomeOf = (problem: unknown): MailOutcome => {
-  if (problem instanceof NotPublic) return { kind: 'failed', reason: problem.message }
+  if (problem instanceof NotPublic) return { kind: 'failed', reason: problem.message, cause: 'address' }
   const failure = problem as Failure
-  const reason = explain(failure)
+  const [reason, cause] = [explain(failure), causeOf(failure)]
   const isPermanent = Number(failure.responseCode) >= 500 && failure.responseCode !== 503
-  if (isPermanent && failure.command === 'RCPT TO') return { kind: 'bounced', reason }
-  if (isPermanent && failure.command === 'DATA') return { kind: 'refused', reason }
-  return { kind: 'failed', reason }
+  if (isPermanent && failure.command === 'RCPT TO') return { kind: 'bounced', reason, cause }
+  if (isPermanent && failure.command === 'DATA') return { kind: 'refused', reason, cause }
+  return { kind: 'failed', reason, cause }
 }
 
 type Place = { readonly host: string; readonly port: number }

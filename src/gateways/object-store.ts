@@ -2,10 +2,12 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -26,7 +28,7 @@ export type StoreSettings = {
 
 /** How long a request or a worker waits for a store that does not answer, twice at most. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true }
-const mostAttempts = 2
+const maxAttempts = 2
 const signedSeconds = 300
 const probeMs = 1_500
 
@@ -58,7 +60,7 @@ const clientAt = ({ endpoint, region, accessKey, secretKey }: StoreSettings) =>
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     forcePathStyle: true,
-    maxAttempts: mostAttempts,
+    maxAttempts,
     requestHandler: patience,
     // Stores other than Amazon's know few of the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -207,6 +209,16 @@ export const faultOfStore = async (settings: StoreSettings): Promise<string | un
   }
 }
 
+/** Creates the bucket of the settings. */
+export const createBucket = async (settings: StoreSettings): Promise<void> => {
+  const s3 = clientAt(settings)
+  try {
+    await s3.send(new CreateBucketCommand({ Bucket: settings.bucket }))
+  } finally {
+    s3.destroy()
+  }
+}
+
 /** One bucket of an S3 store. What it signs is valid for five minutes unless `seconds` says otherwise. */
 export const objectStoreAt = (
   settings: StoreSettings,
@@ -244,6 +256,11 @@ export const objectStoreAt = (
     /** Succeeds also if there is no such file. */
     remove: async (Key: string) => {
       await request(s3.send(new DeleteObjectCommand({ Bucket, Key })))
+    },
+    /** The keys that begin with a prefix. */
+    keysUnder: async function* (Prefix: string): AsyncGenerator<string> {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket, Prefix }))
+        for (const { Key } of Contents) yield Key!
     },
     close: () => s3.destroy(),
   }

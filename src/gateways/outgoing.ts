@@ -40,7 +40,7 @@ export type OutgoingOptions = {
   readonly connectionsPerOrigin?: number
 }
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const excerptLength = 500
 
 /** Explanations of the errors that the sender of an address can do something about. */
@@ -116,9 +116,9 @@ const readBeginning = async (body: Readable): Promise<Buffer> => {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= mostBytes) break
+    if (size >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

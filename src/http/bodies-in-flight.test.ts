@@ -18,48 +18,49 @@ beforeAll(async () => {
 })
 afterAll(() => small.close())
 
-const openPools = () => bodiesInFlight({ bodyBytes: 400, fileBytes: 4_000 })
+const openPools = () => bodiesInFlight({ bodyBytes: 400, fileBytes: 4_000 }, 25)
+const of = (organisation: number, sandbox = false) => ({ organisation, sandbox })
 const refusal = expect.objectContaining({ status: 503, headers: { 'retry-after': '5' } })
 
 describe('the bytes of bodies in flight', () => {
   it('[V5.2.1] are bounded for one organisation and for the process, and free again when they are released', () => {
     const { body } = openPools()
-    const [first, second] = [body(1), body(1)]
+    const [first, second] = [body(of(1)), body(of(1))]
     first.take(100)
     expect(() => second.take(1)).toThrow(refusal)
-    for (const organisation of [2, 3, 4]) body(organisation).take(100)
-    expect(() => body(5).take(1)).toThrow(refusal)
+    for (const organisation of [2, 3, 4]) body(of(organisation)).take(100)
+    expect(() => body(of(5)).take(1)).toThrow(refusal)
     first.release()
     first.release()
     second.take(100)
-    expect(() => body(5).take(1)).toThrow(refusal)
+    expect(() => body(of(5)).take(1)).toThrow(refusal)
   })
 
   it('are counted once for a body that arrives as it was announced, and as they come without a length', () => {
     const { body } = openPools()
-    const room = body(1)
+    const room = body(of(1))
     room.take(60)
     for (const arrived of [10, 30, 60]) room.take(arrived)
-    expect(() => body(1).take(41)).toThrow(refusal)
+    expect(() => body(of(1)).take(41)).toThrow(refusal)
     room.take(100)
     expect(() => room.take(101)).toThrow(refusal)
     room.release()
-    body(1).take(100)
+    body(of(1)).take(100)
   })
 
   it('of files do not take up the room of other bodies', () => {
     const { body, file } = openPools()
-    for (const organisation of [1, 2, 3, 4]) file(organisation).take(1_000)
-    expect(() => file(5).take(1)).toThrow(refusal)
-    body(1).take(100)
+    for (const organisation of [1, 2, 3, 4]) file(of(organisation)).take(1_000)
+    expect(() => file(of(5)).take(1)).toThrow(refusal)
+    body(of(1)).take(100)
   })
 
   it('of a request that was refused are not held', () => {
     const { body } = openPools()
-    const room = body(1)
+    const room = body(of(1))
     expect(() => room.take(101)).toThrow(refusal)
     room.release()
-    body(1).take(100)
+    body(of(1)).take(100)
   })
 })
 
@@ -92,7 +93,9 @@ describe('slow uploads', () => {
         socket.destroy()
         return answer
       })
-      .toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5\r\n[^]*Too much is being uploaded at the moment/i)
+      .toMatch(
+        /^HTTP\/1\.1 503 [^]*retry-after: 5\r\n[^]*Too much of this organisation is being uploaded at the moment/i,
+      )
     const authorized = { authorization, 'content-type': 'application/json' }
     const made = await fetch(`http://127.0.0.1:${port}${new URL(clinic.base).pathname}/client/`, {
       method: 'POST',

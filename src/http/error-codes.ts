@@ -3,6 +3,7 @@ import { billingErrorCodes } from '../domain/billing/error-codes.ts'
 import { itemErrorCodes } from '../domain/items/error-codes.ts'
 import { clientErrorCodes } from '../domain/clients/error-codes.ts'
 import { consultationErrorCodes } from '../domain/consultations/error-codes.ts'
+import { erasureErrorCodes } from '../domain/erasure/error-codes.ts'
 import { identityErrorCodes } from '../domain/identity/error-codes.ts'
 import { imagingErrorCodes } from '../domain/imaging/error-codes.ts'
 import { importErrorCodes } from '../domain/importing/error-codes.ts'
@@ -25,6 +26,7 @@ export const errorCodes: Readonly<Record<ErrorCode, CodeExplanation>> = {
   ...clientErrorCodes,
   ...consultationErrorCodes,
   ...eventErrorCodes,
+  ...erasureErrorCodes,
   ...identityErrorCodes,
   ...imagingErrorCodes,
   ...importErrorCodes,

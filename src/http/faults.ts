@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { databaseFaultOf } from '../db/faults.ts'
+import { ShareExceeded } from '../db/shares.ts'
 import { isStoreFault } from '../gateways/object-store.ts'
+import { overCeiling } from '../kernel/ceilings.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Outage } from '../telemetry/outages.ts'
 
@@ -13,6 +15,13 @@ const connectionLost = () =>
   )
 const storeUnreachable = () =>
   unavailable('The object store is not reachable, so files cannot be sent or fetched. Try again in a moment.')
+const overShare = () =>
+  overCeiling(
+    503,
+    'organisation_busy',
+    'Too much of this organisation is being carried out at the moment. Send the request again in a few seconds, and less at the same time.',
+    2,
+  )
 const serverError = () =>
   new ApiError(
     500,
@@ -26,6 +35,7 @@ const isFrameworkError = (problem: unknown): problem is Error & { readonly statu
 /** What the client is told of anything that was thrown. An outage is logged once, everything else for each request. */
 export const toApiError = (problem: unknown, log: FastifyBaseLogger, database: Outage): ApiError => {
   if (problem instanceof ApiError) return problem
+  if (problem instanceof ShareExceeded) return overShare()
   if (isStoreFault(problem)) return storeUnreachable()
   const fault = databaseFaultOf(problem)
   if (fault === 'contention') log.warn({ err: problem }, 'answered 503')

@@ -16,7 +16,7 @@ const refused = (why: string) => new ApiError(403, why, { code: 'csrf' })
  * Refuses a change in a session that a page of another site may have made the browser send. The browser adds the cookie by
  * itself, so the request must say that it comes from our own origin, and show what only a page of that origin can read.
  */
-export const requireNoForgery = (
+export const requireCsrfToken = (
   { isCsrfToken }: CsrfTokens,
   publicUrl: string,
   { method, headers }: FastifyRequest,

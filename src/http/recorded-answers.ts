@@ -4,6 +4,7 @@ import { recordRefusal } from '../domain/identity/refusals.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../domain/identity/security-events.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { stepUpRequired } from '../kernel/handle.ts'
 import type { ApiResponse, Kernel, Operation } from '../kernel/operation.ts'
 
 type Answered = {
@@ -34,7 +35,8 @@ export const recordForbidden =
     const { kernel, caller, request } = answered
     const within: Parameters<typeof recordRefusal>[0]['within'] = (organisation, work) =>
       inOrganisation(kernel.db, organisation, work)
-    if (problem instanceof ApiError && problem.status === 403)
+    // Somebody is asked to confirm that it is them: nothing is refused to them.
+    if (problem instanceof ApiError && problem.status === 403 && problem.code !== stepUpRequired)
       await recordRefusal(
         { within, rates: kernel.rates },
         caller.organisation,

@@ -4,9 +4,9 @@ import { Busboy } from '@fastify/busboy'
 import { noBody, type Body, type Received } from '../kernel/body.ts'
 import { invalid, nonField, ApiError, validationError, senderGone, InvalidValue } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/json.ts'
-import { mostPairs, pairsIn, tooManyPairs } from '../kernel/pairs.ts'
+import { maxPairs, pairsIn, tooManyPairs } from '../kernel/pairs.ts'
 import type { Operation } from '../kernel/operation.ts'
-import type { Room } from './bodies-in-flight.ts'
+import type { BodyBudget } from './bodies-in-flight.ts'
 
 type Form = Extract<Body, { kind: 'form' }>
 
@@ -14,7 +14,7 @@ export const largestBody = 2 * 1024 * 1024
 const limits = {
   fieldNameSize: 255,
   fieldSize: largestBody,
-  fields: mostPairs.body,
+  fields: maxPairs.body,
   fileSize: 0,
   files: 0,
   parts: 2000,
@@ -25,13 +25,13 @@ const tooLarge = (largest: number) => new ApiError(413, `The body is larger than
 const cutShort = () => new ApiError(400, 'The body ended before it was complete.', { code: senderGone })
 
 /** What comes after the limit is let through unseen: a sender who is not heard out never hears the answer. */
-const readAll = (stream: IncomingMessage, largest: number, room: Room | undefined): Promise<Buffer> =>
+const readAll = (stream: IncomingMessage, largest: number, budget: BodyBudget | undefined): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     let chunks: Buffer[] | undefined = []
     let size = 0
     const keep = (chunk: Buffer) => {
       if (size > largest) throw tooLarge(largest)
-      room?.take(size)
+      budget?.take(size)
       chunks?.push(chunk)
     }
     stream.on('data', (chunk: Buffer) => {
@@ -107,14 +107,18 @@ const unsupported = (kind: string, wanted: string) =>
  * Reads a request's body: in any of the three formats, or as the file that the operation wants. It is called only once the
  * caller has been let in, and holds no more than there is room for.
  */
-export const readBody = async (request: IncomingMessage, file?: Operation['file'], room?: Room): Promise<Received> => {
+export const readBody = async (
+  request: IncomingMessage,
+  file?: Operation['file'],
+  budget?: BodyBudget,
+): Promise<Received> => {
   const largest = file?.bytes ?? largestBody
   const contentType = request.headers['content-type'] ?? ''
   const kind = contentType.split(';', 1)[0]!.trim().toLowerCase()
   if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
   if (file !== undefined && kind !== file.type) throw unsupported(kind, file.type)
-  room?.take(Number(request.headers['content-length'] ?? 0))
-  const bytes = await readAll(request, largest, room)
+  budget?.take(Number(request.headers['content-length'] ?? 0))
+  const bytes = await readAll(request, largest, budget)
   const digest = digestOf(kind, bytes)
   if (file !== undefined) {
     return { kind: 'file', value: bytes, digest }

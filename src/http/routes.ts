@@ -4,6 +4,7 @@ import { withoutEmpty } from '../browse/controls.ts'
 import type { IsReadable } from '../browse/error-page.ts'
 import { describe } from '../contract/describe.ts'
 import { fileTypeOf } from '../contract/responses.ts'
+import type { Shares } from '../db/shares.ts'
 import type { Identify } from '../domain/identity/identify.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -14,12 +15,12 @@ import type { ApiResponse, Incoming, Kernel, Operation } from '../kernel/operati
 import { pairsIn } from '../kernel/pairs.ts'
 import { isSecure, readCookies, sessionCookie } from '../oauth/cookies.ts'
 import type { Outage } from '../telemetry/outages.ts'
-import type { BodiesInFlight, Room } from './bodies-in-flight.ts'
+import type { BodiesInFlight, BodyBudget } from './bodies-in-flight.ts'
 import { lateRequest, wasAnswered } from './connections.ts'
 import { withholdFromOthers } from './cors.ts'
 import { sendEventStream } from './event-stream.ts'
 import type { Presentation } from '../browse/presentation.ts'
-import { requireNoForgery, type CsrfTokens } from './forgery.ts'
+import { requireCsrfToken, type CsrfTokens } from './forgery.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { pagesOf } from './pages.ts'
 import { recordExport, recordForbidden } from './recorded-answers.ts'
@@ -37,6 +38,7 @@ export type Routes = {
   readonly stopping: AbortSignal
   readonly database: Outage
   readonly inFlight: BodiesInFlight
+  readonly shares: Shares
 }
 
 type Serving = Routes & { readonly pageOf: ReturnType<typeof pagesOf> }
@@ -67,17 +69,22 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   })
 
 /** A body that is complete only after the client was answered 408 is not used: the client may be sending it again. */
-const readInTime = async (request: IncomingMessage, { file }: Operation, room: Room) => {
-  const received = await readBody(request, file, room)
+const readInTime = async (request: IncomingMessage, { file }: Operation, budget: BodyBudget) => {
+  const received = await readBody(request, file, budget)
   if (wasAnswered(request.socket)) throw lateRequest()
   return received
 }
 
-/** Room for the body, which it takes up until the request is answered or the client is gone. */
-const roomFor = (inFlight: BodiesInFlight, organisation: number, { file }: Operation, { raw }: FastifyReply): Room => {
-  const room = (file === undefined ? inFlight.body : inFlight.file)(organisation)
-  raw.once('finish', room.release).once('close', room.release)
-  return room
+/** Memory for the body, which is reserved until the request is answered or the client is gone. */
+const reserveBody = (
+  inFlight: BodiesInFlight,
+  caller: Caller,
+  { file }: Operation,
+  { raw }: FastifyReply,
+): BodyBudget => {
+  const budget = (file === undefined ? inFlight.body : inFlight.file)(caller)
+  raw.once('finish', budget.release).once('close', budget.release)
+  return budget
 }
 
 /** What a program asks for by itself is no use of a session: an open stream, and what is marked as background work. */
@@ -86,7 +93,7 @@ const isBackground = ({ headers }: FastifyRequest) =>
 
 const authenticatorOf =
   ({ identify, kernel: { publicUrl }, csrf }: Routes, organisation: number, request: FastifyRequest) =>
-  async (isUse: boolean): Promise<Caller> => {
+  async (isUse: boolean, operation?: Operation): Promise<Caller> => {
     const caller = await identify({
       organisation,
       authorization: request.headers.authorization,
@@ -95,6 +102,7 @@ const authenticatorOf =
       userAgent: request.headers['user-agent'],
       requestId: request.id,
       isUse,
+      isStepUp: operation !== undefined && (operation.stepUp === true || operation.entries !== undefined),
     })
     const { session } = caller
     return session === undefined ? caller : { ...caller, csrfToken: csrf.csrfToken(organisation, session) }
@@ -134,7 +142,7 @@ const incomingFrom = (inFlight: BodiesInFlight, exchange: Exchange): Incoming =>
     id,
     childId,
     query,
-    body: () => readInTime(request.raw, operation, roomFor(inFlight, caller.organisation, operation, reply)),
+    body: () => readInTime(request.raw, operation, reserveBody(inFlight, caller, operation, reply)),
     requestHeaders: isPage ? {} : readHeaders(request),
     onBudget: (left) => void reply.headers(left),
     address: request.ip,
@@ -189,7 +197,11 @@ const send = async ({ stopping, pageOf }: Serving, exchange: Exchange, response:
 const serve =
   (serving: Serving, here: readonly Operation[]) => async (request: FastifyRequest, reply: FastifyReply) => {
     const authenticate = authenticatorOf(serving, requireOrganisation(request), request)
-    const caller = await authenticate(!isBackground(request))
+    const caller = await authenticate(
+      !isBackground(request),
+      here.find(({ method }) => method === request.method),
+    )
+    if (caller.sandbox) serving.shares.isSandbox(caller.organisation)
     await withholdFromOthers(serving.applicationsAt, request, reply, caller)
     reply.header('allow', allowedMethods(here).join(', '))
     if (request.method === 'OPTIONS') return sendJson(reply, JSON.stringify(describe(here)))
@@ -197,7 +209,7 @@ const serve =
     const isPage = wantsPage(request, operation)
     const address = isPage ? withoutEmpty(request.url) : request.url
     if (address !== request.url) return reply.redirect(address, 303)
-    requireNoForgery(serving.csrf, serving.kernel.publicUrl, request, caller)
+    requireCsrfToken(serving.csrf, serving.kernel.publicUrl, request, caller)
     const authenticateAgain = () => authenticate(false)
     const query = queryOf(request)
     const exchange = { request, reply, caller, authenticateAgain, here, operation, query, isPage }
@@ -220,10 +232,16 @@ export const readableIn = (operations: readonly Operation[]): IsReadable => {
   return (path) => readable.has(templateOf(path))
 }
 
+export const maxUrl = 8_192
+const maxPart = 100
+export const urlTooLong = () =>
+  new ApiError(414, `The address is too long: at most ${maxUrl} characters, and ${maxPart} in one part of the path.`)
+
 /** Says what is wrong with a path that has no route: most often only the slash at its end is missing. */
 const routeNotFound =
   (app: FastifyInstance, allowedAt: ReadonlyMap<string, readonly string[]>) => (request: FastifyRequest) => {
     const path = pathIn(request.url)
+    if (path.split('/').some((part) => part.length > maxPart)) throw urlTooLong()
     const isRoute = (url: string) => app.findRoute({ method: 'OPTIONS', url: templateOf(url) }) !== null
     if (isRoute(path)) throw methodNotAllowed(request.method, allowedAt.get(templateOf(path)) ?? ['OPTIONS'])
     if (!path.endsWith('/') && isRoute(`${path}/`))

@@ -4,7 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { defaultCeilings } from '../kernel/ceilings.ts'
+import { connected } from '../../scripts/database.ts'
 import { useApi } from '../../test/support/api.ts'
+import { superuserUrl, testDatabase } from '../../test/support/database.ts'
 import { relayTo } from '../../test/support/relay.ts'
 import { connect, type Pool } from '../db/pool.ts'
 import { inOrganisation } from '../db/tx.ts'
@@ -19,17 +22,23 @@ import { storeReading } from './store-reading.ts'
 const api = await useApi()
 
 /** What a client is answered when authenticating it asks the database this. */
-const answerTo = async (ask: (connection: Pool) => Promise<unknown>, databaseUrl = api.database.appUrl) => {
-  const connection = connect(databaseUrl, { max: 1, queryTimeoutMs: 100 })
+const answerTo = async (
+  ask: (connection: Pool) => Promise<unknown>,
+  databaseUrl = api.database.appUrl,
+  queryTimeoutMs = 100,
+) => {
+  const connection = connect(databaseUrl, { max: 1, queryTimeoutMs })
   const identify = () => ask(connection).then(() => Promise.reject(new Error('PostgreSQL has answered.')))
   const { logger } = api.options
   const app = await createApi({
-    kernel: { publicUrl: 'http://127.0.0.1' } as never,
+    kernel: { publicUrl: 'http://127.0.0.1', ceilings: defaultCeilings } as never,
     operations,
     presentation,
     identify,
     applicationsAt: async () => [],
     csrf: {} as never,
+    shares: {} as never,
+    refusals: { count: () => {}, close: async () => {} },
     logger,
     stopping: new AbortController().signal,
   })
@@ -54,11 +63,9 @@ test('[V16.3.4] [V16.5.1] an unexpected error is logged, and answered without an
   const detail = 'Something went wrong on our side. If this keeps happening, report the x-request-id of this response.'
   const before = api.logged().length
   const secret = "select 'hunter2' from no_such_table"
-  expect(await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql.raw(secret).execute(tx)))).toEqual([
-    500,
-    undefined,
-    { detail },
-  ])
+  const ask = ({ db }: Pool) => inOrganisation(db, 1, (tx) => sql.raw(secret).execute(tx))
+  // Its own patience, or a busy machine would answer that the connection was lost.
+  expect(await answerTo(ask, api.database.appUrl, 0)).toEqual([500, undefined, { detail }])
   const logged = api.logged().slice(before)
   expect(logged).toMatch(/"level":50,.*"code":"42P01".*"msg":"answered 500"/)
   expect(logged).not.toContain('hunter2')
@@ -81,6 +88,36 @@ test('while PostgreSQL starts up, a write is 503 and did not take effect', async
   url.host = `127.0.0.1:${(startingUp.address() as AddressInfo).port}`
   const answer = await answerTo(({ db }) => inOrganisation(db, 1, (tx) => sql`select 1`.execute(tx)), url.href)
   expect(answer).toEqual([503, '1', { detail: 'The service is busy. Try again in a moment.' }])
+})
+
+test('a write that PostgreSQL refuses as read-only is 503 and did not take effect', async () => {
+  const database = await testDatabase()
+  onTestFinished(database.drop)
+  await connected(database.superuserUrl, (client) =>
+    client.query(`alter database ${database.name} set default_transaction_read_only = on`),
+  )
+  const write = ({ db }: Pool) =>
+    inOrganisation(db, 1, (tx) => sql`insert into client (lastname) values ('A')`.execute(tx))
+  const busy = { detail: 'The service is busy. Try again in a moment.' }
+  expect(await answerTo(write, database.appUrl, 0)).toEqual([503, '1', busy])
+})
+
+test('a write whose server shuts down is 503, and may have taken effect', async () => {
+  const end = ({ db }: Pool) =>
+    inOrganisation(db, 1, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      // As a shutdown does to every connection.
+      const ending = connected(superuserUrl(), (client) =>
+        client.query('select pg_terminate_backend($1)', [rows[0]!.pid]),
+      )
+      await Promise.all([sql`select pg_sleep(100)`.execute(tx), ending])
+    })
+  const answer = await answerTo(end, api.database.appUrl, 0)
+  expect(answer).toMatchObject([
+    503,
+    '1',
+    { detail: expect.stringContaining('The connection to the database was lost') },
+  ])
 })
 
 test('[V16.5.2] an outage of the database is logged when it begins and when it has ended, and not for each request', async () => {

@@ -23,14 +23,16 @@ import {
 } from './connections.ts'
 import { addCors } from './cors.ts'
 import { toApiError } from './faults.ts'
+import type { Refusals } from './refusals.ts'
 import { preferredFormat, sendHtml, sendJson } from './negotiation.ts'
 import { addErrorCodes, describeProblem } from './problems.ts'
-import { addRoutes, pathIn, readableIn, type Routes } from './routes.ts'
+import { addRoutes, maxUrl, urlTooLong, pathIn, readableIn, type Routes } from './routes.ts'
 
 export type Api = Omit<Routes, 'database' | 'inFlight'> & {
   readonly logger: FastifyBaseLogger
   readonly trustedProxies?: readonly string[]
   readonly limits?: Partial<ConnectionLimits>
+  readonly refusals: Refusals
 }
 
 type SendError = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => unknown
@@ -64,10 +66,7 @@ const headersOf = (id: string, secure: boolean) => ({
   vary: 'Accept, Accept-Encoding, Origin',
 })
 
-const longestUrl = 8_192
 const malformedUrl = () => new ApiError(400, 'The address is malformed.')
-const urlTooLong = () =>
-  new ApiError(414, `The address is too long: at most ${longestUrl} characters, and 100 in one part of the path.`)
 
 const createServer = (api: Api, limits: ConnectionLimits, sendError: SendError) =>
   Fastify({
@@ -95,11 +94,16 @@ const createServer = (api: Api, limits: ConnectionLimits, sendError: SendError) 
     clientErrorHandler: answerUnreadable,
   })
 
-const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError, secure: boolean) => {
+const addHooks = (
+  app: FastifyInstance,
+  { database, onRefusal }: { readonly database: Outage; readonly onRefusal: Refusals['count'] },
+  sendError: SendError,
+  secure: boolean,
+) => {
   app.addHook('onRequest', async (request, reply) => {
     if (wasAnswered(request.raw.socket)) return reply.hijack()
     reply.headers(headersOf(request.id, secure))
-    if (request.url.length > longestUrl) throw urlTooLong()
+    if (request.url.length > maxUrl) throw urlTooLong()
     if (pathIn(request.url).includes('%00')) throw malformedUrl()
     // The framework's own 400 would have no body.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -111,9 +115,11 @@ const addHooks = (app: FastifyInstance, database: Outage, sendError: SendError, 
     const { method, routeOptions } = request
     request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered')
   })
-  app.setErrorHandler((problem, request, reply) =>
-    sendError(request, reply, toApiError(problem, request.log, database)),
-  )
+  app.setErrorHandler((problem, request, reply) => {
+    const error = toApiError(problem, request.log, database)
+    onRefusal(organisationOfUrl(request.url), error)
+    return sendError(request, reply, error)
+  })
 }
 
 /** The HTTP server of the API. Bodies are not read by the framework but on demand, once the caller has been let in. */
@@ -125,7 +131,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   guardConnections(app.server, limits)
   await app.register(accepts)
   observeRequests(app)
-  addHooks(app, database, sendError, isSecure(api.kernel.publicUrl))
+  addHooks(app, { database, onRefusal: api.refusals.count }, sendError, isSecure(api.kernel.publicUrl))
   addCors(app, api.applicationsAt)
   addCompression(app)
   app.removeAllContentTypeParsers()
@@ -133,7 +139,7 @@ export const createApi = async (api: Api): Promise<FastifyInstance> => {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   addErrorCodes(app, api.kernel.publicUrl)
-  const inFlight = bodiesInFlight(limits)
+  const inFlight = bodiesInFlight(limits, api.kernel.ceilings.bodies)
   addRoutes(app, { ...api, database, inFlight, stopping: AbortSignal.any([api.stopping, closing.signal]) })
   return app
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '../db/tx.ts'
+import { readerIn, type Tx } from '../db/tx.ts'
 import type { FieldErrors } from './errors.ts'
 import { errorsBelow, InvalidParts, InvalidValue, nonField, validationError } from './errors.ts'
 import { emptyOf, type CreateInput, type Field, type Fields, type PatchInput, type Schema } from './fields.ts'
@@ -95,6 +94,18 @@ const brokenMessage = ({ type, link }: Field) => {
   return link!.by === 'id' ? brokenId(link!.table) : brokenLink(link!.table)
 }
 
+/**
+ * Which of these ids the table has. One id, which is what most bodies name, is compared with `=`: PostgreSQL plans that once
+ * for each connection, and `= any` again for every list.
+ */
+const idsPresent = async (tx: Tx, table: string, [first, ...others]: readonly number[]) => {
+  const rows = await readerIn(tx)<{ id: number }>(
+    `select id from "${table}" where id = ${others.length === 0 ? '$1' : 'any($1::bigint[])'}`,
+    [others.length === 0 ? first : [first, ...others]],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Links to records that do not exist, as errors in the order of the inputs. One query for each table. */
 export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly Input[]): Promise<FieldErrors[]> => {
   const linked = Object.entries(fields).filter(([, field]) => field.link !== undefined && !field.options.readOnly)
@@ -105,11 +116,7 @@ export const findBrokenLinks = async (tx: Tx, fields: Fields, inputs: readonly I
         .filter(([, field]) => field.link!.table === table)
         .flatMap(([name]) => inputs.flatMap((input) => idsIn(input[name]))),
     )
-    if (wanted.size === 0) continue
-    const { rows } = await sql<{
-      id: number
-    }>`select id from ${sql.table(table)} where id = any(${[...wanted]}::bigint[])`.execute(tx)
-    known.set(table, new Set(rows.map(({ id }) => id)))
+    if (wanted.size > 0) known.set(table, await idsPresent(tx, table, [...wanted]))
   }
   return inputs.map((input) =>
     Object.fromEntries(

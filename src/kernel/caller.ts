@@ -1,5 +1,7 @@
 import type { Permission } from '../db/tables.ts'
 
+import type { Ceilings } from './ceilings.ts'
+
 export type { Permission }
 export type Access = 'read' | 'write'
 
@@ -13,6 +15,8 @@ export type Caller = {
   readonly user: number
   /** What the session of a browser is called; it opens nothing. */
   readonly session?: string | undefined
+  /** Whether the person of a session has given their own factor within the last minutes: the declaration `stepUp` asks for it. */
+  readonly confirmed?: boolean | undefined
   /** What a session must send with every change, so that no other site can make its browser do one. */
   readonly csrfToken?: string | undefined
   /** Whether the credential acts for a person: a session, or an application that they granted access. */
@@ -21,6 +25,8 @@ export type Caller = {
   readonly permissions: ReadonlyMap<Permission, Access>
   /** Seconds by which the organisation's clock is ahead; only a sandbox's may differ from ours. */
   readonly clockOffset: number
+  /** Whether the organisation is a sandbox, which has less of what all share. */
+  readonly sandbox?: boolean | undefined
 }
 
 /** Encrypts what must be read again later, such as a shared secret. */
@@ -48,6 +54,8 @@ export type Actor = Caller & {
   readonly requestId?: string | undefined
   /** Private addresses, as `host:port`, that this deployment may be asked to call; only a development machine has any. */
   readonly allowedPrivate?: readonly string[]
+  /** What the organisation may take of what all share. The service itself has no ceilings. */
+  readonly ceilings?: Ceilings
 }
 
 export const hasPermission = (caller: Caller, permission: Permission, access: Access) => {

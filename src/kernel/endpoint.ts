@@ -7,7 +7,7 @@ import { writes } from './writing.ts'
 
 /** A writing route outside the records' own, such as bulk creation. It runs in one transaction. */
 export type Endpoint = AccessRule &
-  Pick<Operation, 'body' | 'file'> & {
+  Pick<Operation, 'body' | 'file' | 'changesNamed'> & {
     readonly name: string
     readonly method: Method
     readonly path: string

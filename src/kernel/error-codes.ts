@@ -4,12 +4,21 @@ export type CodeExplanation = {
   readonly remedy: string
   /** The statuses with which it is the code of the whole problem. Without them it is the code of a field, in a 400. */
   readonly statuses?: readonly number[]
+  /** Whether it says that an organisation has its share of what all have in common. */
+  readonly ceiling?: true
 }
 export type CodeRegistry = Readonly<Record<string, CodeExplanation>>
 export type Registered<Codes extends CodeRegistry> = { readonly [code in keyof Codes]: CodeExplanation }
 
 /** The codes that resources in general give. Each part of the product registers its own, by extending `ErrorCodes`. */
 export const kernelErrorCodes = {
+  step_up_required: {
+    statuses: [403],
+    meaning:
+      'The change makes access last, and the person of the browser session has not given their own factor within the last five minutes.',
+    remedy:
+      'Open the page that the message names, confirm that it is you, and send the request again. Tokens never need it.',
+  },
   // The request as a whole.
   invalid: {
     statuses: [400],
@@ -105,6 +114,14 @@ export const kernelErrorCodes = {
     meaning: 'The service is overloaded, or a part of it cannot be reached at the moment.',
     remedy: 'Wait for the seconds in Retry-After and send it again, a write with the same Idempotency-Key.',
   },
+  organisation_busy: {
+    statuses: [503],
+    ceiling: true,
+    meaning:
+      'The organisation has its share of what all organisations have in common: too much of it is being carried out or sent at once.',
+    remedy:
+      'Wait for the seconds in Retry-After and send it again, a write with the same Idempotency-Key. Send less at the same time.',
+  },
   // One field or parameter.
   ambiguous: {
     meaning: 'What was sent can be understood in more than one way.',
@@ -182,6 +199,10 @@ export const kernelErrorCodes = {
     remedy: 'Correct the encoding or the syntax where the message says it breaks.',
   },
   range: { meaning: 'A range needs exactly two values.', remedy: 'Send the first and the last, separated by a comma.' },
+  erased: {
+    meaning: 'The personal data of the record, or of the one that is named, was erased. It stays as it is for good.',
+    remedy: 'Choose another record, or create one.',
+  },
   repeated: { meaning: 'Something that may come once was sent twice.', remedy: 'Send it once.' },
   required: {
     meaning: 'A value that is needed is missing.',
@@ -203,7 +224,7 @@ export const kernelErrorCodes = {
 export interface ErrorCodes extends Registered<typeof kernelErrorCodes> {}
 export type ErrorCode = keyof ErrorCodes
 
-export type ListedCode = Required<CodeExplanation> & {
+export type ListedCode = Required<Omit<CodeExplanation, 'ceiling'>> & {
   readonly code: string
   /** Whether it is the code of the problem as a whole, or of one field. */
   readonly of: 'problem' | 'field'

@@ -39,11 +39,24 @@ const requireCredential = (operation: Operation, caller: Caller) => {
     )
 }
 
-/** Checks scope, permission and kind of credential, in this order. */
+export const stepUpRequired = 'step_up_required'
+
+/** Tokens were given for what they do; only a screen may be somebody else's who has left it open. */
+const requireStepUp = ({ stepUp }: Operation, { credential, confirmed, organisation }: Caller) => {
+  if (stepUp && credential === 'session' && confirmed !== true)
+    throw new ApiError(
+      403,
+      `Confirm that it is you at /${organisation}/confirm/, then send the request again: this needs your passkey or the code of your authenticator app, or your password if you have neither, given within the last five minutes.`,
+      { code: stepUpRequired },
+    )
+}
+
+/** Checks scope, permission, kind of credential and that the person is there, in this order. */
 export const requireAccess = (operation: Operation, caller: Caller) => {
   requireScope(operation, caller)
   requirePermission(operation, caller)
   requireCredential(operation, caller)
+  requireStepUp(operation, caller)
 }
 
 /** A person at a screen asks for much at once: sessions have ten times the rate of integrations. */
@@ -194,6 +207,7 @@ export const handle = async (
       matchesSealed: kernel.matchesSealed,
       rules: kernel.rules,
       allowedPrivate: kernel.allowedPrivate,
+      ceilings: kernel.ceilings,
     },
     who: { user, application, credential, address, request: requestId, userAgent },
     request,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inOrder, type Tx } from '../db/tx.ts'
+import { inOrder, inOrganisation, type Tx } from '../db/tx.ts'
 import { invalid, ApiError } from './errors.ts'
 import type { ApiResponse, Call, RequestHeaders } from './operation.ts'
 
@@ -80,6 +80,17 @@ export const findStoredResponse = async (tx: Tx, call: Call, request: string): P
   const headers = { 'idempotency-replayed': 'true', ...(etag === null ? {} : { etag }) }
   if (body === null) return { status, headers }
   return status === 201 ? { status, headers, body, ...createdIn(body) } : { status, headers, body }
+}
+
+/** Does what comes before the transaction of a write, unless that was carried out before under its key; answers whether it did. */
+export const prepareWrite = async (call: Call, prepare: (tx: Tx) => Promise<void>): Promise<boolean> => {
+  const request = await requestOf(call)
+  const attempt = async (tx: Tx) => {
+    if ((await findStoredResponse(tx, call, request)) !== undefined) return false
+    await prepare(tx)
+    return true
+  }
+  return waitForKey(() => inOrganisation(call.db, call.actor.organisation, attempt))
 }
 
 /** Stores the response in the transaction of its changes: both are committed, or neither. */

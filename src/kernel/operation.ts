@@ -1,8 +1,10 @@
 import { readerIn, type Database, type Reader, type Tx, type Who } from '../db/tx.ts'
+import type { MessageServers } from '../gateways/message-servers.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
 import type { Received } from './body.ts'
 import type { Access, Actor, Caller, InjectedRules, MatchesSealed, Seal } from './caller.ts'
 import { notFound } from './errors.ts'
+import type { Ceilings } from './ceilings.ts'
 import type { Fields, Schema } from './fields.ts'
 import type { Links } from './links.ts'
 import type { Ceiling } from '../rates/ceiling.ts'
@@ -80,8 +82,10 @@ export type Kernel = {
   readonly rates: RateWindows
   /** What all applications of one organisation together may ask of this process. */
   readonly ceiling: Ceiling
+  readonly ceilings: Ceilings
   readonly notifier: ChangeNotifier
   readonly store: ObjectStore
+  readonly messageServers: MessageServers
   readonly resources: Registry
   readonly publicUrl: string
   readonly seal: Seal
@@ -143,9 +147,13 @@ export type Operation = AccessRule & {
   readonly bodySchema?: Schema
   /** The body is a file of this media type, of at most so many bytes. */
   readonly file?: { readonly type: string; readonly bytes: number }
-  readonly answers: Readonly<Record<number, Schema | 'record' | 'page' | 'nothing' | `application/${string}`>>
+  readonly answers: Readonly<
+    Record<number, Schema | 'record' | 'page' | 'nothing' | `application/${string}` | 'image/png'>
+  >
   /** Answers as server-sent events to those who accept them. */
   readonly streams?: true
+  /** Changes the record of its path, of another part of the practice, and answers with something else: `If-Match` is of that record. */
+  readonly changesNamed?: true
   /** Values the answer shows once, beside the record. */
   readonly reveals?: readonly string[]
   readonly weight: (query: URLSearchParams) => number

@@ -29,9 +29,13 @@ const flags = (resource: Resource): Fields =>
   Object.fromEntries(
     (resource.exposes ?? []).map((name) => [
       `expose_${name}`,
-      boolean({
-        about: `${whatIsAdded(name, fieldOf(resource, name))} The name alone is enough: \`?expose_${name}\`.`,
-      }),
+      {
+        ...boolean({
+          about: `${whatIsAdded(name, fieldOf(resource, name))} The name alone is enough: \`?expose_${name}\`.`,
+        }),
+        // It is there or it is not: false is refused.
+        schema: { type: 'boolean', const: true },
+      },
     ]),
   )
 

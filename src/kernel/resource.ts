@@ -50,6 +50,11 @@ export type AccessRule = {
   readonly sentAlone?: SentAlone
   /** Only people: an application's own token (client credentials) and legacy keys are refused. */
   readonly userTokenOnly?: true
+  /**
+   * It makes access last: a session of a browser is refused unless its person has given their own factor within the last
+   * minutes, so that nobody can do it at somebody else's open screen.
+   */
+  readonly stepUp?: true
 }
 
 /** Adds a value to the SQL statement and returns its placeholder. */

@@ -25,6 +25,12 @@ export const requireValidIfMatch = ({ ifMatch }: { readonly ifMatch?: string }) 
 export const etagMatches = (tags: string, version: number, { weakly = false } = {}) =>
   tags.split(',').some((tag) => ['*', etagOf(version)].includes(weakly ? tag.trim().replace(/^W\//, '') : tag.trim()))
 
+/** Refuses to change what has another version than the caller read, or is gone. */
+export const requireVersion = (version: number | null, ifMatch: string | undefined) => {
+  if (ifMatch !== undefined && (version === null || !etagMatches(ifMatch, version)))
+    throw new ApiError(412, 'The record has changed since you read it. Read it again, then repeat your change.')
+}
+
 /** Refuses to change a record that has changed since the caller read it, and locks it until the change is made. */
 export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, ifMatch: string | undefined) => {
   if (ifMatch === undefined || !isVersioned(resource)) return
@@ -33,6 +39,5 @@ export const requireUnchanged = async (tx: Tx, resource: Resource, id: number, i
     where r.id = ${id} for no key update`.execute(tx)
   const [row] = rows
   if (row === undefined) throw notFound(`No ${resource.title} matches the given query.`)
-  if (!etagMatches(ifMatch, row.version))
-    throw new ApiError(412, 'The record has changed since you read it. Read it again, then repeat your change.')
+  requireVersion(row.version, ifMatch)
 }

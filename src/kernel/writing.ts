@@ -2,7 +2,7 @@ import type { Generated, Transaction } from 'kysely'
 import { finishChanges, hasCode, inOrder, inOrganisation, retryOnDeadlock, readerIn, type Tx } from '../db/tx.ts'
 import { parseBody, requireLinks, type Body, type Input, type Mode } from './body.ts'
 import type { Actor } from './caller.ts'
-import { abandoned, invalid } from './errors.ts'
+import { abandoned, invalid, nonField } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { findStoredResponse, storeResponse, requestOf, waitForKey } from './idempotency.ts'
 import type { Links } from './links.ts'
@@ -21,8 +21,12 @@ import { asDeclared, fieldOf, pathOf, tableOf, type DetailAction, type Resource,
 
 const isUniqueViolation = (problem: unknown): problem is { constraint: string } => hasCode(problem, '23505')
 
-/** What a violated unique index means to whoever writes a record of this resource. */
+/** Raised by triggers where a record would be changed, or added to, whose personal data was erased. */
+const isErased = (problem: unknown): problem is Error & { readonly column?: string } => hasCode(problem, 'FL001')
+
+/** What was violated in the database means to whoever writes a record of this resource. */
 export const meaningOf = (problem: unknown, resource: Resource | undefined): unknown => {
+  if (isErased(problem)) return invalid(problem.column ?? nonField, problem.message, 'erased')
   const meaning = isUniqueViolation(problem) ? resource?.unique?.[problem.constraint] : undefined
   return meaning ? invalid(meaning[0], meaning[1], 'unique') : problem
 }

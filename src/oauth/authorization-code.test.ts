@@ -141,6 +141,32 @@ describe('the authorization code', () => {
       expect(text).toContain(words)
   })
 
+  it('[decision-86] is given only to somebody who has confirmed within five minutes that it is them', async () => {
+    const { client_id, client_secret } = await server.givenApplication()
+    const config = await server.discover(client_id, client_secret)
+    const visitor = browser(server.site.url)
+    await visitor.submit(await visitor.open('/1/sign-in/'), { email: 'anna@example.com', password })
+    await server.practice.administrator.query("update session set confirmed = now() - interval '301 seconds'")
+    const [allow, confirm] = [`Allow ${server.latest()}?`, 'Confirm that it is you']
+    const denied = await server.codeFlow(config, {}, { visitor, answer: 'deny' })
+    expect([denied.seen, denied.back.searchParams.get('error')]).toEqual([[allow], 'access_denied'])
+    const { seen, redeem } = await server.codeFlow(config, {}, { visitor })
+    expect(seen).toEqual([allow, confirm, allow])
+    expect((await server.whoami((await redeem()).access_token)).status).toBe(200)
+  })
+
+  it('leads from the confirmation to pages of this organisation only', async () => {
+    const visitor = browser(server.site.url)
+    await visitor.submit(await visitor.open('/1/sign-in/'), { email: 'anna@example.com', password })
+    for (const next of ['https://evil.example/', '/2/account/', '//evil.example/1/', '/1\\evil']) {
+      const page = await visitor.open(`/1/confirm/?next=${encodeURIComponent(next)}`)
+      expect(page.text).not.toContain('name="next"')
+      const hidden = `<input type="hidden" name="next" value="${next}">`
+      const form = page.text.replace('</form>', `${hidden}</form>`)
+      expect(new URL((await visitor.submit({ ...page, text: form }, { password })).url).pathname).toBe('/1/account/')
+    }
+  })
+
   it('is refused with another verifier', async () => {
     const { client_id, client_secret } = await server.givenApplication()
     const config = await server.discover(client_id, client_secret)

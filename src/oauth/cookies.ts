@@ -4,6 +4,8 @@ export const formCookie = 'fetlock_form'
 export const pendingCookie = 'fetlock_sign_in'
 /** Says who has signed in with this browser before. */
 export const knownBrowserCookie = 'fetlock_known'
+/** Says who has given a second factor in this browser. */
+export const factorMarkCookie = 'fetlock_factor'
 /** Says that somebody has signed in to this clinic with this browser before. */
 export const clinicCookie = 'fetlock_clinic'
 

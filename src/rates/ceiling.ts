@@ -1,6 +1,6 @@
 const seconds = 60
 /** Beyond so many organisations in one minute, the one that was quiet the longest starts anew. */
-const mostKept = 10_000
+const maxKept = 10_000
 
 type Count = { readonly bySecond: Uint32Array; sum: number; second: number }
 
@@ -31,7 +31,7 @@ export const ceilingOf = (limit: number, clock: () => number = () => performance
   const keep = (key: number, count: Count) => {
     counts.delete(key)
     const [quietest] = counts.keys()
-    if (counts.size >= mostKept && quietest !== undefined) counts.delete(quietest)
+    if (counts.size >= maxKept && quietest !== undefined) counts.delete(quietest)
     counts.set(key, count)
   }
 

@@ -27,7 +27,7 @@ const series = (more: Partial<Series> = {}): Series => ({
   bucket: `series ${++made}`,
   free: 3,
   firstSeconds: 60,
-  longestSeconds: 600,
+  maxSeconds: 600,
   memorySeconds: 3_600,
   ...more,
 })
@@ -54,7 +54,7 @@ describe.each([
 
   it('allows one more after each delay, and each delay is twice the last, up to the longest', async () => {
     const rates = await open(url)
-    const tried = series({ free: 1, firstSeconds: 0.2, longestSeconds: 0.8 })
+    const tried = series({ free: 1, firstSeconds: 0.2, maxSeconds: 0.8 })
     const tries: number[] = []
     for (let round = 0; round < 5; round++) {
       while (!(await rates.reserve(tried)).allowed) await sleep(10)
@@ -64,7 +64,7 @@ describe.each([
     const waits = tries.slice(1).map((at, index) => at - tries[index]!)
     for (const [index, delay] of [200, 400, 800, 800].entries()) expect(waits[index]).toBeGreaterThan(delay - 20)
     expect((await rates.reserve(tried)).retryAfter).toBe(1)
-    const long = series({ free: 1, firstSeconds: 600, longestSeconds: 3_000 })
+    const long = series({ free: 1, firstSeconds: 600, maxSeconds: 3_000 })
     await rates.reserve(long)
     expect((await rates.reserve(long)).retryAfter).toBeGreaterThan(500)
     expect((await rates.reserve(long)).retryAfter).toBeLessThanOrEqual(600)
@@ -91,7 +91,7 @@ describe.each([
 
   it('is forgotten after a time without any', async () => {
     const rates = await open(url)
-    const tried = series({ free: 1, firstSeconds: 0.1, longestSeconds: 0.2, memorySeconds: 5 })
+    const tried = series({ free: 1, firstSeconds: 0.1, maxSeconds: 0.2, memorySeconds: 5 })
     expect((await rates.reserve(tried)).tries).toBe(1)
     await sleep(250)
     expect((await rates.reserve(tried)).tries).toBe(2)

@@ -3,7 +3,7 @@ export type Series = {
   readonly bucket: string
   readonly free: number
   readonly firstSeconds: number
-  readonly longestSeconds: number
+  readonly maxSeconds: number
   /** A series without a try for so long is forgotten. */
   readonly memorySeconds: number
 }
@@ -25,9 +25,9 @@ export const reservationOf = ([allowed, tries = 0, refused = 0, retryAfter = 0]:
 })
 
 /** What delays.lua is given, in its order. */
-export const seriesNumbers = ({ free, firstSeconds, longestSeconds, memorySeconds }: Series) => [
+export const seriesNumbers = ({ free, firstSeconds, maxSeconds, memorySeconds }: Series) => [
   free,
-  ...[firstSeconds, longestSeconds, memorySeconds].map((seconds) => Math.round(seconds * 1_000_000)),
+  ...[firstSeconds, maxSeconds, memorySeconds].map((seconds) => Math.round(seconds * 1_000_000)),
 ]
 
 type Kept = { tries: number; refused: number; until: number; forget: number }
@@ -40,7 +40,7 @@ export const ownDelays = (processes: number) => {
   const clock = () => performance.now() / 1_000
 
   return {
-    reserve: ({ bucket: asked, free, firstSeconds, longestSeconds, memorySeconds }: Series): Reservation => {
+    reserve: ({ bucket: asked, free, firstSeconds, maxSeconds, memorySeconds }: Series): Reservation => {
       const now = clock()
       // Above the limit of series all others share one: memory is bounded, and nobody is unlimited.
       const bucket = kept.has(asked) || kept.size < OWN_SERIES ? asked : ''
@@ -54,7 +54,7 @@ export const ownDelays = (processes: number) => {
       const share = Math.max(1, Math.floor(free / processes))
       series.tries++
       series.refused = 0
-      const doubled = Math.min(firstSeconds * 2 ** Math.min(series.tries - share, 40), longestSeconds) * processes
+      const doubled = Math.min(firstSeconds * 2 ** Math.min(series.tries - share, 40), maxSeconds) * processes
       series.until = series.tries < share ? 0 : now + doubled
       series.forget = now + memorySeconds
       return reservationOf([1, series.tries, 0])
@@ -63,10 +63,10 @@ export const ownDelays = (processes: number) => {
      * Notes what Redis has decided, so that an outage continues a series and does not begin it anew. Sign-ins are rare enough
      * for that; of all requests it would cost too much.
      */
-    follow: ({ bucket, free, firstSeconds, longestSeconds, memorySeconds }: Series, decided: Reservation) => {
+    follow: ({ bucket, free, firstSeconds, maxSeconds, memorySeconds }: Series, decided: Reservation) => {
       if (!kept.has(bucket) && kept.size >= OWN_SERIES) return
       const now = clock()
-      const delay = Math.min(firstSeconds * 2 ** Math.min(Math.max(decided.tries - free, 0), 40), longestSeconds)
+      const delay = Math.min(firstSeconds * 2 ** Math.min(Math.max(decided.tries - free, 0), 40), maxSeconds)
       const next = decided.allowed ? delay : (decided.retryAfter ?? 0)
       const isFree = decided.allowed && decided.tries < free
       const { tries, refused } = decided

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { inOrganisation, type Tx } from '../db/tx.ts'
+import { inOrganisation } from '../db/tx.ts'
 import { forgetGuesses } from '../domain/identity/limits.ts'
-import { addPasskey, passkeyRegistration, relyingPartyAt } from '../domain/identity/passkeys.ts'
+import { addPasskey, passkeyRegistration, passkeyRequest, relyingPartyAt } from '../domain/identity/passkeys.ts'
 import { makeRecoveryCodes } from '../domain/identity/recovery-codes.ts'
 import {
   addTotp,
+  begunTotp,
   confirmTotp,
   lockFactors,
   removeFactor,
@@ -13,18 +14,12 @@ import {
 } from '../domain/identity/second-factors.ts'
 import type { SignedIn } from '../domain/identity/sessions.ts'
 import { ApiError } from '../kernel/errors.ts'
-import {
-  type AccountForm,
-  checkCurrentPassword,
-  openAccountForm,
-  withPassword,
-  wrongPassword,
-} from './account-forms.ts'
+import { type AccountForm, openAccountForm, withFactor } from './account-forms.ts'
 import { addPasskeyPage } from './account-page-layout.ts'
 import { originOf, requireGuess, type PageParts } from './finish-sign-in.ts'
-import { browserOf, requirePasskeyRequest } from './passkey.ts'
+import { requirePasskeyRequest } from './passkey.ts'
 import { addTotpPage, recoveryCodesPage } from './pages.ts'
-import { type PageRequest, redirectTo, show } from './page-requests.ts'
+import { browserOf, type PageRequest, redirectTo, show } from './page-requests.ts'
 
 const numberIn = (text: string | null | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 
@@ -32,17 +27,6 @@ const labelOf = ({ clinicName }: PageRequest, { email }: SignedIn) => ({
   issuer: clinicName ?? 'Fetlock',
   label: email,
 })
-
-/** The app that the person began to add. There is one at most. */
-const begunTotp = async (tx: Tx, user: number) => {
-  const begun = await tx
-    .selectFrom('second_factor')
-    .select('id')
-    .where('user', '=', user)
-    .where('confirmed', 'is', null)
-    .executeTakeFirst()
-  return begun?.id ?? 0
-}
 
 const confirmAt = ({ home }: PageRequest) => `${home}/account/totp/confirm/`
 
@@ -59,12 +43,12 @@ const addAuthenticatorApps = (scope: FastifyInstance, parts: PageParts) => {
   scope.post(
     '/:organisation/account/totp/',
     { config },
-    withPassword(parts, {
+    withFactor(parts, {
       title: 'Add an authenticator app',
       label: 'Continue',
       run: async ({ reply, visit, person }) => {
         const begun = await inOrganisation(db, visit.organisation, (tx) =>
-          addTotp(tx, sealing, person.user, labelOf(visit, person)),
+          addTotp(tx, sealing, { user: person.user, browser: browserOf(visit) }, labelOf(visit, person)),
         )
         return show(reply, addTotpPage(visit, { ...begun, id: String(begun.id), action: confirmAt(visit) }))
       },
@@ -76,15 +60,16 @@ const addAuthenticatorApps = (scope: FastifyInstance, parts: PageParts) => {
     if (opened === undefined) return reply
     const { visit, form, person } = opened
     const { user } = person
+    const adding = { user, browser: browserOf(visit) }
     const guesser = ['new app', user]
     await requireGuess(parts, request, visit, { guess: 'secondFactors', guesser, user, isKnown: true })
     const code = form.get('code') ?? ''
     const { id, added, begun } = await inOrganisation(db, visit.organisation, async (tx) => {
-      const app = form.has('id') ? numberIn(form.get('id')) : await begunTotp(tx, user)
+      const app = form.has('id') ? numberIn(form.get('id')) : await begunTotp(tx, adding)
       return {
         id: app,
-        added: await confirmTotp(tx, sealing, user, { id: app, code, now: new Date() }, originOf(request)),
-        begun: await unconfirmedTotp(tx, sealing, user, app, labelOf(visit, person)),
+        added: await confirmTotp(tx, sealing, adding, { id: app, code, now: new Date() }, originOf(request)),
+        begun: await unconfirmedTotp(tx, sealing, adding, app, labelOf(visit, person)),
       }
     })
     if (added !== undefined) {
@@ -98,31 +83,41 @@ const addAuthenticatorApps = (scope: FastifyInstance, parts: PageParts) => {
   })
 }
 
-/** The script asks for options with the password; what the browser makes of them counts only with the challenge in them. */
+/**
+ * What the browser is to make a passkey of is on the page that follows the proofs; what it makes counts only with the challenge
+ * in there, once.
+ */
 const addPasskeys = (scope: FastifyInstance, parts: PageParts) => {
   const { db, site } = parts
   const relyingParty = relyingPartyAt(parts.publicUrl)
   const config = { page: true }
 
-  scope.get('/:organisation/account/passkeys/', { config }, async (request, reply) => {
+  /** For the page that asks for a factor: what one of the person's passkeys is to sign. */
+  scope.post('/:organisation/account/factors/passkey/options/', async (request, reply) => {
     const visit = await site.open(db, request, reply)
-    const person = site.signedInOr(request, reply, visit)
-    return person === undefined ? reply : show(reply, addPasskeyPage(visit, { email: person.email }))
-  })
-
-  scope.post('/:organisation/account/passkeys/options/', async (request, reply) => {
-    const visit = await site.open(db, request, reply)
-    const form = site.requireOwnForm(request, visit)
+    site.requireOwnForm(request, visit)
     const person = visit.signedIn
     if (person === undefined) throw new ApiError(401, 'You are no longer signed in. Reload the page.')
     await requirePasskeyRequest(parts, request)
-    if ((await checkCurrentPassword(parts, { request, reply, visit, form, person })) === undefined)
-      throw new ApiError(403, wrongPassword)
-    const publicKey = await inOrganisation(db, visit.organisation, (tx) =>
-      passkeyRegistration(tx, relyingParty, person.user, browserOf(visit)),
-    )
+    const ceremony = { purpose: 'second factor' as const, browser: browserOf(visit), user: person.user }
+    const publicKey = await inOrganisation(db, visit.organisation, (tx) => passkeyRequest(tx, relyingParty, ceremony))
     return reply.headers({ 'cache-control': 'no-store' }).send({ publicKey })
   })
+
+  scope.post(
+    '/:organisation/account/passkeys/begin/',
+    { config },
+    withFactor(parts, {
+      title: 'Add a passkey',
+      label: 'Continue',
+      run: async ({ reply, visit, person }) => {
+        const options = await inOrganisation(db, visit.organisation, (tx) =>
+          passkeyRegistration(tx, relyingParty, person.user, browserOf(visit)),
+        )
+        return show(reply, addPasskeyPage(visit, options))
+      },
+    }),
+  )
 
   scope.post('/:organisation/account/passkeys/', { config }, async (request, reply) => {
     const opened = await openAccountForm(parts, request, reply)
@@ -138,8 +133,10 @@ const addPasskeys = (scope: FastifyInstance, parts: PageParts) => {
       addPasskey(tx, relyingParty, made, originOf(request)),
     )
     if (added !== undefined) return showAdded(opened, added.recoveryCodes)
-    const wrong = 'The passkey could not be added. Try again, or use an authenticator app.'
-    return show(reply, addPasskeyPage(visit, { email: person.email, wrong }), 400)
+    throw new ApiError(
+      400,
+      'The passkey could not be added. Go back to your account and try again, or use an authenticator app.',
+    )
   })
 }
 
@@ -154,7 +151,7 @@ export const addAccountFactors = (scope: FastifyInstance, parts: PageParts) => {
   scope.post(
     '/:organisation/account/factors/:factor/remove/',
     { config },
-    withPassword(parts, {
+    withFactor(parts, {
       title: 'Remove a second factor',
       label: 'Remove it',
       run: async ({ request, reply, visit, person }) => {
@@ -168,7 +165,7 @@ export const addAccountFactors = (scope: FastifyInstance, parts: PageParts) => {
   scope.post(
     '/:organisation/account/recovery-codes/',
     { config },
-    withPassword(parts, {
+    withFactor(parts, {
       title: 'Make new recovery codes',
       label: 'Make new codes',
       run: async ({ request, reply, visit, person }) => {

@@ -3,6 +3,7 @@ import type { SecurityEventKind } from '../domain/identity/security-events.ts'
 import { html, type Markup } from '../kernel/markup.ts'
 import { browserName, isPhone } from '../domain/identity/browser-names.ts'
 import {
+  codeField,
   type Frame,
   good,
   hidden,
@@ -13,7 +14,7 @@ import {
   pointTo,
   problemSummary,
 } from './page-layout.ts'
-import { passkeyButton, scopeInWords } from './pages.ts'
+import { or, passkeyButton, passkeyProblem, scopeInWords } from './pages.ts'
 
 type Factor = {
   readonly id: number
@@ -58,7 +59,9 @@ export type Account = {
 export type AccountNews = {
   readonly done?: string | undefined
   /** What is wrong with which field of the form for a new password or address. */
-  readonly wrong?: { readonly field: 'current_password' | 'password' | 'email'; readonly message: string } | undefined
+  readonly wrong?:
+    | { readonly field: 'current_password' | 'password' | 'code' | 'email'; readonly message: string }
+    | undefined
 }
 
 const clockOf = (timeZone: string) => {
@@ -74,6 +77,8 @@ const inWords: Readonly<Record<SecurityEventKind, string>> = {
   'application.registered': 'An application was registered',
   'application.restored': 'An application was restored',
   'application.secret_rotated': 'The secret of an application was replaced',
+  'audit.anchored': 'The end of the audit trail was noted',
+  'client.erased': 'The personal data of a client was erased',
   'credentials.throttled': 'Too many unknown credentials were tried',
   'email.change_requested': 'A new e-mail address was requested',
   'email.changed': 'The e-mail address was changed',
@@ -94,6 +99,8 @@ const inWords: Readonly<Record<SecurityEventKind, string>> = {
   'permission.changed': 'The permission groups were changed',
   'recovery_code.used': 'A recovery code was used',
   'recovery_codes.made': 'New recovery codes were made',
+  'session.confirm_failed': 'A wrong factor was given to confirm who you are',
+  'session.confirmed': 'You confirmed that it was you',
   'session.ended': 'A session was ended',
   'session.locked': 'A session was locked',
   'session.unlock_failed': 'Somebody tried to unlock a session and failed',
@@ -113,6 +120,7 @@ const inWords: Readonly<Record<SecurityEventKind, string>> = {
   'user.changed': 'The account was changed',
   'user.created': 'The account was created',
   'user.deactivated': 'The account was deactivated',
+  'user.erased': 'The personal data of a member of staff was erased',
   'user.invited': 'An invitation was sent',
 }
 
@@ -123,11 +131,22 @@ const button = (frame: Frame, path: string, label: string, about = '', kind = 's
   html`<form method="post" action="${frame.home}/account/${path}">${hidden('form', frame.token)}
 <button type="submit" class="${kind}">${label}${about === '' ? undefined : html`<span class="unseen"> ${about}</span>`}</button></form>`
 
-const passwordSection = ({ home, token }: Frame, { email }: Account, { wrong }: AccountNews) => {
-  const [current, chosen] = (['current_password', 'password'] as const).map((field) =>
+/** What somebody can show besides the password. */
+type Askable = { readonly hasCode: boolean; readonly hasPasskey: boolean }
+
+const factorFields = ({ hasCode, hasPasskey }: Askable, wrong: string | undefined) =>
+  html`${codeField(
+    hasCode ? 'Code of your authenticator app' : 'Recovery code',
+    wrong,
+    hasCode ? 'Six digits. Without your phone, enter one of your recovery codes.' : undefined,
+  )}${hasPasskey ? html`${or}${passkeyButton('confirm', 'Use a passkey instead of a code')}${passkeyProblem}` : undefined}`
+
+const passwordSection = ({ home, token }: Frame, { email, factors }: Account, { wrong }: AccountNews) => {
+  const [current, chosen, code] = (['current_password', 'password', 'code'] as const).map((field) =>
     wrong?.field === field ? wrong.message : undefined,
   )
-  const isOpen = current !== undefined || chosen !== undefined
+  const isOpen = current !== undefined || chosen !== undefined || code !== undefined
+  const has = (asked: Factor['kind']) => factors.some(({ kind }) => kind === asked)
   return html`<section aria-labelledby="password-title"><h2 id="password-title">Password</h2>
 <p>A new password signs you out everywhere else.</p>
 <details${isOpen ? html` open` : undefined}><summary>Change the password</summary>
@@ -140,6 +159,7 @@ ${passwordField({
   wrong: chosen,
   hint: 'At least 12 characters. A few words in a row make a good password.',
 })}
+${factors.length === 0 ? undefined : factorFields({ hasCode: has('totp'), hasPasskey: has('passkey') }, code)}
 <button type="submit">Change the password</button></form></details></section>`
 }
 
@@ -183,7 +203,7 @@ ${
 ${button(frame, 'recovery-codes/', 'Make new ones', 'in place of these')}</li></ul>`
 }
 <div class="actions">${button(frame, 'totp/', 'Add an authenticator app')}
-<a class="plain" href="${frame.home}/account/passkeys/">Add a passkey</a></div></section>`
+${button(frame, 'passkeys/begin/', 'Add a passkey')}</div></section>`
 
 const sessionRow = (frame: Frame, at: Clock, own: string, one: Session) => {
   const name = browserName(one.user_agent)
@@ -262,26 +282,34 @@ type Confirmation = {
   readonly label: string
   readonly email: string
   readonly fields?: Readonly<Record<string, string>>
-  readonly wrong?: string | undefined
+  /** What the person can show besides the password, where that is asked for too. */
+  readonly factor?: Askable | undefined
+  readonly wrong?: { readonly field: 'current_password' | 'code'; readonly message: string } | undefined
 }
 
-/** Asks for the password before something is changed that decides who gets in. */
-export const confirmPage = ({ home, clinic, token }: Frame, shown: Confirmation): Page =>
-  pageOf({
+/** Asks for the password, and for a second factor where it must, before something is changed that decides who gets in. */
+export const confirmPage = ({ home, clinic, token }: Frame, shown: Confirmation): Page => {
+  const wrongIn = (field: 'current_password' | 'code') =>
+    shown.wrong?.field === field ? shown.wrong.message : undefined
+  return pageOf({
     home,
     clinic,
     title: shown.title,
-    problem: problemSummary(shown.wrong, 'current_password'),
+    problem: problemSummary(shown.wrong?.message, shown.wrong?.field ?? ''),
     main: html`<h1>${shown.title}</h1>
-<p class="lead">Enter your password, so that nobody else can do this at an open screen.</p>
+<p class="lead">${
+      shown.factor === undefined ? 'Enter your password' : 'Enter your password and show a second factor'
+    }, so that nobody else can do this at an open screen.</p>
 <form method="post" action="${shown.action}">${hidden('form', token)}${Object.entries(shown.fields ?? {}).map(
       ([name, value]) => hidden(name, value),
     )}
 <input type="text" name="username" autocomplete="username" value="${shown.email}" readonly hidden>
-${passwordField({ name: 'current_password', label: 'Password', wrong: shown.wrong })}
+${passwordField({ name: 'current_password', label: 'Password', wrong: wrongIn('current_password') })}
+${shown.factor && factorFields(shown.factor, wrongIn('code'))}
 <button type="submit">${shown.label}</button></form>
 <p class="aside"><a href="${home}/account/">Back to your account</a></p>`,
   })
+}
 
 type EmailLink = {
   readonly link: string
@@ -325,25 +353,19 @@ export const emailConfirmedPage = (
   })
 }
 
-/** The page on which a browser makes a passkey; it needs the script, which sends the form. */
-export const addPasskeyPage = (
-  { home, clinic, token }: Frame,
-  { email, wrong }: { readonly email: string; readonly wrong?: string | undefined },
-): Page =>
+/** The page on which a browser makes a passkey of these options; it needs the script, which sends the form. */
+export const addPasskeyPage = ({ home, clinic, token }: Frame, options: object): Page =>
   pageOf({
     home,
     clinic,
     title: 'Add a passkey',
-    problem: problemSummary(wrong, 'current_password'),
     main: html`<h1>Add a passkey</h1>
 <p class="lead">Your device keeps it, and asks for your finger, your face or its PIN when you use it.</p>
-<form method="post" action="${home}/account/passkeys/">${hidden('form', token)}
-<input type="text" name="username" autocomplete="username" value="${email}" readonly hidden>
+<form method="post" action="${home}/account/passkeys/" data-options="${JSON.stringify(options)}">${hidden('form', token)}
 <div class="field"><label for="name">A name for it</label>
 <input id="name" name="name" type="text" autocomplete="off" maxlength="100"${pointTo(undefined, 'name-hint')}>
 <p class="hint" id="name-hint">Such as “My phone”, so that you know it again.</p></div>
-${passwordField({ name: 'current_password', label: 'Password', wrong })}
 ${passkeyButton('add', 'Add a passkey')}
-<p class="wrong" role="alert" data-passkey-problem hidden></p></form>
+${passkeyProblem}</form>
 <p class="aside"><a href="${home}/account/">Back to your account</a></p>`,
   })

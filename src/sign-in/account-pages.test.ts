@@ -123,7 +123,7 @@ describe('the page of one’s account', () => {
     const pages = [
       await account(visitor),
       await submit(visitor, await account(visitor), '/1/account/totp/'),
-      await visitor.open('/1/account/passkeys/'),
+      await submit(visitor, await account(visitor), '/1/account/passkeys/begin/'),
       await visitor.open(`/1/set-password/?link=${link}`),
       await browser(server.site.url).open('/1/sign-in/'),
     ]
@@ -277,7 +277,20 @@ describe('applications that act for somebody', () => {
 })
 
 describe('second factors on the account page', () => {
-  it('[V7.5.1] are added and removed after the password was given again', async () => {
+  const nextCode = (totp: TOTP, steps = 1) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+
+  /** Somebody who has added an app, whose code of now is used up. */
+  const givenPersonWithApp = async () => {
+    const person = await givenPerson()
+    const shown = await confirmed(person.visitor, '/1/account/totp/')
+    const secret = /class="secret">([A-Z2-7 ]+)</.exec(shown.text)?.[1]?.replaceAll(' ', '') ?? ''
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const added = await submit(person.visitor, shown, '/1/account/totp/confirm/', { code: nextCode(totp, -1) })
+    return { ...person, totp, recoveryCodes: codesOn(added) }
+  }
+  const codesOn = ({ text }: BrowserResponse) => [...text.matchAll(/<li><code>([^<]+)/g)].map((found) => found[1] ?? '')
+
+  it('[V7.5.1] are added after the password was given again, and removed with a second factor besides', async () => {
     const { user, visitor } = await givenPerson()
     const shown = await confirmed(visitor, '/1/account/totp/')
     expect(shown.text).toContain('<svg class="qr"')
@@ -293,43 +306,97 @@ describe('second factors on the account page', () => {
     const remove = /\/1\/account\/factors\/\d+\/remove\//.exec(listed.text)?.[0] ?? ''
     const asked = await submit(visitor, listed, remove)
     expect((await account(visitor)).text).toContain('Authenticator app')
-    const removed = await submit(visitor, asked, remove, { current_password: password })
+    for (const code of ['', '000000', totp.generate()]) {
+      const refused = await submit(visitor, asked, remove, { current_password: password, code })
+      expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('The code or the passkey is wrong') })
+    }
+    const blank = await submit(visitor, asked, remove, { current_password: 'not my password', code: nextCode(totp) })
+    expect(blank).toMatchObject({ status: 400, text: expect.stringContaining('The current password is wrong') })
+    const removed = await submit(visitor, asked, remove, { current_password: password, code: nextCode(totp) })
     expect(removed.text).toContain('The second factor is removed.')
     expect(await eventsOf(user)).toEqual(
-      expect.arrayContaining(['factor.added', 'recovery_codes.made', 'factor.removed']),
+      expect.arrayContaining(['factor.added', 'recovery_codes.made', 'sign_in.second_factor_failed', 'factor.removed']),
     )
   })
 
   it('get new recovery codes, which replace the old ones, only where there is a factor', async () => {
-    const { visitor } = await givenPerson()
-    const none = await account(visitor)
-    expect(none.text).not.toContain('recovery-codes')
-    const shown = await confirmed(visitor, '/1/account/totp/')
-    const secret = /class="secret">([A-Z2-7 ]+)</.exec(shown.text)?.[1]?.replaceAll(' ', '') ?? ''
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    const codesOn = ({ text }: BrowserResponse) => [...text.matchAll(/<li><code>([^<]+)/g)].map((found) => found[1])
-    const first = codesOn(await submit(visitor, shown, '/1/account/totp/confirm/', { code }))
-    const second = codesOn(await confirmed(visitor, '/1/account/recovery-codes/'))
+    expect((await account((await givenPerson()).visitor)).text).not.toContain('recovery-codes')
+    const { visitor, recoveryCodes: first } = await givenPersonWithApp()
+    const path = '/1/account/recovery-codes/'
+    const refused = await confirmed(visitor, path)
+    expect(refused.text).toContain('The code or the passkey is wrong')
+    const code = first[0] ?? ''
+    const second = codesOn(await submit(visitor, refused, path, { current_password: password, code }))
     expect([first.length, second.length]).toEqual([10, 10])
     expect(second.filter((each) => first.includes(each))).toEqual([])
   })
 
+  it('ask whoever has one for it before another is added', async () => {
+    const { visitor, totp } = await givenPersonWithApp()
+    for (const path of ['/1/account/totp/', '/1/account/passkeys/begin/']) {
+      const refused = await confirmed(visitor, path)
+      expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('The code or the passkey is wrong') })
+    }
+    const asked = await submit(visitor, await account(visitor), '/1/account/totp/')
+    const shown = await submit(visitor, asked, '/1/account/totp/', { current_password: password, code: nextCode(totp) })
+    expect(shown.text).toContain('<svg class="qr"')
+  })
+
+  it('are asked for before the password is changed', async () => {
+    const { visitor, totp } = await givenPersonWithApp()
+    const path = '/1/account/password/'
+    const page = await account(visitor)
+    const refused = await submit(visitor, page, path, { current_password: password, password: next })
+    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('The code or the passkey is wrong') })
+    const weak = { current_password: password, password: 'short', code: nextCode(totp) }
+    expect((await submit(visitor, page, path, weak)).text).toContain('at least 12 characters')
+    const done = await submit(visitor, page, path, { ...weak, password: next })
+    expect(done.text).toContain('Your password is changed.')
+  })
+
+  it('are added only in the browser that began it, and within ten minutes', async () => {
+    const { email, user, visitor } = await givenPerson()
+    const shown = await confirmed(visitor, '/1/account/totp/')
+    const secret = /class="secret">([A-Z2-7 ]+)</.exec(shown.text)?.[1]?.replaceAll(' ', '') ?? ''
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const path = '/1/account/totp/confirm/'
+    const elsewhere = await signIn(email)
+    const page = await account(elsewhere)
+    const form = { ...page, text: page.text.replaceAll('"/1/account/totp/"', `"${path}"`) }
+    for (const code of ['000000', totp.generate()]) {
+      const answer = await submit(elsewhere, form, path, { code })
+      expect([new URL(answer.url).pathname, answer.text.includes(secret.slice(0, 4))]).toEqual(['/1/account/', false])
+    }
+    await server.practice.administrator.query(
+      `update second_factor set created = created - interval '10 minutes' where "user" = $1`,
+      [user],
+    )
+    for (const code of ['000000', totp.generate()])
+      expect(new URL((await submit(visitor, shown, path, { code })).url).pathname).toBe('/1/account/')
+    expect(await eventsOf(user)).not.toContain('factor.added')
+  })
+
+  it('slow guesses at a second factor down', async () => {
+    const { visitor, totp } = await givenPersonWithApp()
+    const path = '/1/account/recovery-codes/'
+    const asked = await submit(visitor, await account(visitor), path)
+    const statuses: number[] = []
+    for (const code of [...Array.from({ length: 6 }, () => '000000'), nextCode(totp)])
+      statuses.push((await submit(visitor, asked, path, { current_password: password, code })).status)
+    expect(statuses.slice(0, 5)).toEqual(Array(5).fill(400))
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   it('of passkeys asks for the password before the browser makes one', async () => {
     const { visitor } = await givenPerson()
-    const page = await visitor.open('/1/account/passkeys/')
-    const options = (fields: Record<string, string>) =>
-      submit(
-        visitor,
-        { ...page, text: page.text.replaceAll('/1/account/passkeys/', '/1/account/passkeys/options/') },
-        '/1/account/passkeys/options/',
-        fields,
-      )
-    expect((await options({})).status).toBe(403)
-    expect((await options({ current_password: 'not my password' })).status).toBe(403)
-    const made = await options({ current_password: password })
-    expect(JSON.parse(made.text)).toMatchObject({
-      publicKey: { challenge: expect.any(String), rp: { id: '127.0.0.1' } },
-    })
+    const path = '/1/account/passkeys/begin/'
+    const asked = await submit(visitor, await account(visitor), path)
+    expect(asked.text).not.toContain('data-options')
+    const wrong = await submit(visitor, asked, path, { current_password: 'not my password' })
+    expect([wrong.status, wrong.text.includes('data-options')]).toEqual([400, false])
+    const page = await submit(visitor, wrong, path, { current_password: password })
+    const options = /data-options="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    expect(JSON.parse(options)).toMatchObject({ challenge: expect.any(String), rp: { id: '127.0.0.1' } })
   })
 })
 

@@ -23,9 +23,12 @@ import { email } from '../kernel/text-formats.ts'
 import { addAccountFactors } from './account-factors.ts'
 import {
   type AccountForm,
+  askable,
   checkCurrentPassword,
+  checkFactor,
   openAccountForm,
   withPassword,
+  wrongFactor,
   wrongPassword,
 } from './account-forms.ts'
 import {
@@ -112,6 +115,9 @@ const changeThePassword = async (parts: PageParts, opened: AccountForm) => {
     return { message }
   })
   if (typeof chosen === 'object') return wrong(chosen.message)
+  // Last, so that a refused password uses up no code.
+  if ((await askable(parts, opened)) !== undefined && !(await checkFactor(parts, opened, checked)))
+    return showAccount(parts, opened, { wrong: { field: 'code', message: wrongFactor } })
   const { user, factors } = person
   const secret = await inOrganisation(db, organisation, (tx) =>
     changeOwnPassword(tx, { user, checked, chosen, factors, now: new Date() }, originOf(request)),

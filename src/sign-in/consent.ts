@@ -111,11 +111,15 @@ export const addConsent = (scope: FastifyInstance, { db, providers, site }: Page
     const provider = providers.of(visit.organisation)
     const interaction = await findInteraction(provider, request, reply)
     if (interaction.prompt.name !== 'consent') throw startAgain()
-    const { user } = requireSamePerson(interaction, visit)
-    const answer =
-      form.get('answer') === 'allow'
-        ? await requestOrigin.run(originOf(request), () => allow(provider, interaction, String(user)))
-        : { error: 'access_denied', error_description: 'The user did not allow access.' }
+    const { user, confirmed } = requireSamePerson(interaction, visit)
+    const isAllowed = form.get('answer') === 'allow'
+    if (isAllowed && !confirmed) {
+      const next = encodeURIComponent(`${visit.home}/consent/${interaction.uid}/`)
+      return redirectTo(reply, `${visit.home}/confirm/?next=${next}`)
+    }
+    const answer = isAllowed
+      ? await requestOrigin.run(originOf(request), () => allow(provider, interaction, String(user)))
+      : { error: 'access_denied', error_description: 'The user did not allow access.' }
     return redirectTo(reply, await provider.interactionResult(request.raw, reply.raw, answer))
   })
 }

@@ -9,12 +9,14 @@ import {
   tooMany,
   type Guess,
 } from '../domain/identity/limits.ts'
+import { isFactorMarked, markFactor, markedSeconds } from '../domain/identity/factor-marks.ts'
 import { endPendingSignIn } from '../domain/identity/pending-sign-ins.ts'
 import type { Sealing } from '../domain/identity/second-factors.ts'
 import { recordSecurityEvent, type Origin, type SecurityEvent } from '../domain/identity/security-events.ts'
 import { endSession, sessionHours, startSession, type SessionFactor } from '../domain/identity/sessions.ts'
 import type { Verdict } from '../rates/rate-windows.ts'
-import { knownBrowserCookie, pendingCookie, sessionCookie } from '../oauth/cookies.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { factorMarkCookie, knownBrowserCookie, pendingCookie, sessionCookie } from '../oauth/cookies.ts'
 import type { PageRequest, Site } from './page-requests.ts'
 import type { OAuthParts } from '../oauth/provider.ts'
 import type { Providers } from '../oauth/providers.ts'
@@ -84,7 +86,12 @@ type Proven = {
   readonly factors: readonly SessionFactor[]
   /** The cookie of the sign-in that this completes. It can be completed once. */
   readonly pending?: string | undefined
+  /** Whether the person has a second factor, and has given it in this browser before. */
+  readonly isMarked?: boolean
 }
+
+/** Factors that spare the browser another one for a while. A recovery code is for one sign-in. */
+const marking: readonly SessionFactor[] = ['totp', 'passkey']
 
 /** Starts the session, and remembers the browser. False if the password has changed or the sign-in was completed meanwhile. */
 export const finishSignIn = async (
@@ -92,7 +99,7 @@ export const finishSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
   visit: PageRequest,
-  { user, passwordHash, factors, pending }: Proven,
+  { user, passwordHash, factors, pending, isMarked = false }: Proven,
 ): Promise<boolean> => {
   const { organisation, cookies } = visit
   const origin = originOf(request)
@@ -100,20 +107,26 @@ export const finishSignIn = async (
   const person = { id: user, password_hash: passwordHash }
   const known = cookies.get(knownBrowserCookie)
   const new_browser = knownBrowser(keys.browsers, known, organisation, person, now) === undefined
-  const secret = await inOrganisation(db, organisation, async (tx) => {
+  const mark = cookies.get(factorMarkCookie)
+  const session = await inOrganisation(db, organisation, async (tx) => {
     if (pending !== undefined && !(await endPendingSignIn(tx, pending))) return undefined
     const started = await startSession(tx, user, now, { ...origin, passwordHash, factors })
     if (started === undefined) return undefined
-    const details = { factors: factors.join(', '), new_browser }
+    // Looked at once the session holds the row of the user: whoever ends the mark meanwhile is seen here, or ends the session.
+    if (isMarked && !(await isFactorMarked(tx, mark, user)))
+      throw new ApiError(400, 'You were signed out everywhere meanwhile. Sign in again.')
+    const details = { factors: factors.join(', '), new_browser, ...(isMarked && { factor_given_before: true }) }
     await recordSecurityEvent(tx, { ...origin, kind: 'sign_in.succeeded', user, details })
     const before = cookies.get(sessionCookie)
     if (before !== undefined) await endSession(tx, before, 'session.ended', origin)
-    return started
+    const marked = factors.some((factor) => marking.includes(factor)) ? await markFactor(tx, mark, user) : undefined
+    return { started, marked }
   })
-  if (secret === undefined) return false
-  site.setCookie(reply, organisation, sessionCookie, secret, sessionHours * 3_600)
+  if (session === undefined) return false
+  site.setCookie(reply, organisation, sessionCookie, session.started, sessionHours * 3_600)
   const remembered = rememberBrowser(keys.browsers, known, organisation, person, now)
   site.setCookie(reply, organisation, knownBrowserCookie, remembered, knownSeconds)
+  if (session.marked !== undefined) site.setCookie(reply, organisation, factorMarkCookie, session.marked, markedSeconds)
   if (cookies.has(pendingCookie)) site.setCookie(reply, organisation, pendingCookie, '', 0)
   return true
 }

@@ -6,6 +6,7 @@ import { plainError, ApiError, notFound } from '../kernel/errors.ts'
 import type { RateWindows } from '../rates/rate-windows.ts'
 import { noteAddress, requestOrigin } from '../oauth/addresses.ts'
 import { addAccountPages } from './account-pages.ts'
+import { addConfirm } from './confirm.ts'
 import { addConsent } from './consent.ts'
 import { dropCookies } from '../oauth/cookies.ts'
 import { originOf } from './finish-sign-in.ts'
@@ -171,5 +172,6 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
     addPasswordPages(scope, parts)
     addAccountPages(scope, parts)
     addUnlock(scope, parts)
+    addConfirm(scope, parts)
   })
 }

@@ -19,6 +19,9 @@ export type PageRequest = Frame & {
   readonly clinicName: string | undefined
 }
 
+/** What ties a challenge of a passkey to this browser: the cookie that its forms belong to. */
+export const browserOf = ({ cookies }: PageRequest) => cookies.get(formCookie) ?? ''
+
 export const requireOrganisation = (request: FastifyRequest) => {
   const id = parseOrganisationId((request.params as { organisation: string }).organisation)
   if (id === undefined) throw notFound('There is no organisation with this id.')

@@ -92,7 +92,7 @@ const pages: Readonly<Record<string, Page>> = {
     required: true,
   }),
   'add-factor': addFactorPage(frame, { email: person.email }),
-  'add-passkey': addPasskeyPage(frame, { email: person.email }),
+  'add-passkey': addPasskeyPage(frame, { challenge: 'x' }),
   account: accountPage(frame, account),
   'account-new': accountPage({ ...frame, clinic: longName }, newAccount, { done: 'Your password is changed.' }),
   'account-wrong': accountPage(frame, account, {
@@ -103,6 +103,14 @@ const pages: Readonly<Record<string, Page>> = {
     title: 'Remove the authenticator app?',
     label: 'Remove it',
     email: person.email,
+  }),
+  'confirm-factor': confirmPage(frame, {
+    action: '/1/account/factors/1/remove/',
+    title: 'Remove a second factor',
+    label: 'Remove it',
+    email: person.email,
+    factor: { hasCode: true, hasPasskey: true },
+    wrong: { field: 'code', message: 'The code or the passkey is wrong, or was used before.' },
   }),
   'confirm-email': confirmEmailPage(frame, {
     link: 'x',

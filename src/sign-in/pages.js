@@ -82,7 +82,9 @@ const passkeyPaths = {
   'second-factor': 'sign-in/passkey/',
   enrol: 'sign-in/add-factor/passkey/',
   unlock: 'unlock/passkey/',
+  'step-up': 'confirm/passkey/',
   add: 'account/passkeys/',
+  confirm: 'account/factors/passkey/',
 }
 const home = document.currentScript.src.replace(/oauth2\/pages\.js.*$/, '')
 
@@ -121,11 +123,13 @@ const answerOf = (credential) => {
   return { id, rawId: textOf(rawId), type, authenticatorAttachment, clientExtensionResults, response: parts }
 }
 
-/** What is sent along: the hidden fields of the form, and all of them where a passkey is added. */
+/** What is sent along: the hidden fields of the form, and more where a passkey is one field of several. */
+const alsoSent = { add: ['name'], confirm: ['current_password', 'password'] }
 const fieldsOf = (button, kind) => {
   const fields = new URLSearchParams({ kind })
   for (const field of button.form?.elements ?? [])
-    if (field.name && (field.type === 'hidden' || kind === 'add')) fields.set(field.name, field.value)
+    if (field.name && (field.type === 'hidden' || alsoSent[kind]?.includes(field.name)))
+      fields.set(field.name, field.value)
   return fields
 }
 
@@ -144,16 +148,25 @@ const sendForm = (action, fields) => {
   form.submit()
 }
 
-const usePasskey = async (button) => {
-  const kind = button.dataset.passkey
-  const place = home + passkeyPaths[kind]
-  const fields = fieldsOf(button, kind)
+const askForOptions = async (place, form, kind) => {
+  const fields = new URLSearchParams({ kind })
+  for (const name of ['form', 'next']) if (form?.elements[name]) fields.set(name, form.elements[name].value)
   const asked = await fetch(`${place}options/`, { method: 'post', body: fields })
   const answer = await asked.json()
   if (!asked.ok) throw new Error(answer.detail ?? Object.values(answer).flat().join(' '))
-  const credential = await askAuthenticator(answer.publicKey, kind === 'add' || kind === 'enrol')
+  return JSON.stringify(answer.publicKey)
+}
+
+const usePasskey = async (button) => {
+  const kind = button.dataset.passkey
+  const place = home + passkeyPaths[kind]
+  const fieldsBefore = ['current_password', 'password'].map((name) => button.form?.elements[name]).filter(Boolean)
+  if (kind === 'confirm' && !fieldsBefore.every((field) => field.reportValidity())) return
+  const options = button.form?.dataset.options ?? (await askForOptions(place, button.form, kind))
+  const credential = await askAuthenticator(JSON.parse(options), kind === 'add' || kind === 'enrol')
+  const fields = fieldsOf(button, kind)
   fields.set('response', JSON.stringify(answerOf(credential)))
-  sendForm(place, fields)
+  sendForm(kind === 'confirm' ? button.form.action : place, fields)
 }
 
 const passkeyProblemOf = (problem) => {

@@ -16,7 +16,10 @@ import { qrCode } from './qr-code.ts'
 export type { Frame, Page } from './page-layout.ts'
 
 /** A button for a passkey. The script shows it where the browser has passkeys, and sends what it answers to /<kind>/. */
-export const passkeyButton = (kind: 'sign-in' | 'second-factor' | 'enrol' | 'unlock' | 'add', label: string): Markup =>
+export const passkeyButton = (
+  kind: 'sign-in' | 'second-factor' | 'enrol' | 'unlock' | 'add' | 'confirm' | 'step-up',
+  label: string,
+): Markup =>
   html`<button type="button" class="secondary" data-passkey="${kind}" hidden>${icon('passkey')}${label}</button>`
 
 /** Separates the ways to do one thing; shown together with the passkey button after it. */

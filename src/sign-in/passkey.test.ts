@@ -146,6 +146,37 @@ describe('a passkey', () => {
     ])
   })
 
+  it('is added and removed on the page of one’s account, by whoever can show a second factor', async () => {
+    const email = `person${++made}@example.com`
+    const id = await practice.givenUser(email)
+    await enterPassword(email)
+    await page.waitForURL(`${site.url}/1/whoami/`)
+    const confirm = async (button: string) => {
+      await page.goto(`${site.url}/1/account/`)
+      await page.getByRole('button', { name: button }).click()
+      await page.getByLabel('Password', { exact: true }).fill(password)
+    }
+    await confirm('Add a passkey')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('A name for it').fill('My phone')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    await confirm('Make new ones')
+    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click()
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    await confirm('Remove My phone')
+    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click()
+    await page.getByText('The second factor is removed.').waitFor()
+    const kinds = (await eventsOf(practice, id)).map(({ kind }) => kind)
+    expect(kinds).toEqual([
+      'sign_in.succeeded',
+      'factor.added',
+      'recovery_codes.made',
+      'recovery_codes.made',
+      'factor.removed',
+    ])
+  })
+
   it('is the second factor after a password, without a finger or a PIN', async () => {
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
     authenticatorId = await openAuthenticator(false)
@@ -274,6 +305,35 @@ describe('a passkey', () => {
     expect(JSON.parse((await page.textContent('pre')) ?? '')).toMatchObject({ user: id, credential: 'session' })
     expect((await eventsOf(practice, id)).map(({ kind }) => kind)).toContain('session.unlocked')
     expect((await eventsOf(practice, stranger.id)).map(({ kind }) => kind)).not.toContain('session.unlocked')
+  })
+
+  it('[decision-86] confirms that its own person is at the screen, and nobody else', async () => {
+    const { email, id } = await givenPersonWithPasskey()
+    await enterPassword(email)
+    await usePasskey()
+    await page.waitForURL(`${site.url}/1/whoami/`)
+    await practice.administrator.query(`update session set confirmed = '-infinity'`)
+    const confirmed = async () => {
+      const { rows } = await practice.administrator.query<{ given: boolean }>(
+        'select isfinite(confirmed) as given from session where "user" = $1',
+        [id],
+      )
+      return rows.map(({ given }) => given)
+    }
+    expect(await confirmed()).toEqual([false])
+    const own = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    await page.goto(`${site.url}/1/confirm/`)
+    await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
+    await usePasskey()
+    await page.getByText('No passkey was used').waitFor()
+    expect(await confirmed()).toEqual([false])
+    for (const credential of own.credentials) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    await usePasskey()
+    await expect.poll(confirmed).toEqual([true])
+    expect((await eventsOf(practice, id)).at(-1)).toMatchObject({
+      kind: 'session.confirmed',
+      details: { factor: 'passkey' },
+    })
   })
 
   it('signs 256 random bits, which are new each time', async () => {

@@ -9,9 +9,8 @@ import {
   verifyPasskey,
 } from '../domain/identity/passkeys.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { formCookie } from '../oauth/cookies.ts'
 import { finishSignIn, originOf, recordRefusal, type PageParts } from './finish-sign-in.ts'
-import { redirectTo, show, type PageRequest } from './page-requests.ts'
+import { browserOf, redirectTo, show, type PageRequest } from './page-requests.ts'
 import { textOf } from '../oauth/parameters.ts'
 import {
   asFirstFactor,
@@ -28,9 +27,6 @@ import { finishUnlock } from './unlock.ts'
 const page = { config: { page: true } }
 
 const wrongPasskey = 'This passkey is not known here, or the browser could not prove that it is yours.'
-
-/** What ties a challenge to this browser: the cookie that its forms belong to. */
-export const browserOf = ({ cookies }: PageRequest) => cookies.get(formCookie) ?? ''
 
 const sendOptions = (reply: FastifyReply, publicKey: object) =>
   reply.headers({ 'cache-control': 'no-store' }).send({ publicKey })

@@ -14,7 +14,7 @@ import type { SessionFactor } from '../domain/identity/sessions.ts'
 import { pendingCookie } from '../oauth/cookies.ts'
 import { finishSignIn, nameOfBrowser, originOf, recordRefusal, requireGuess, type PageParts } from './finish-sign-in.ts'
 import { addTotpPage, recoveryCodesPage, secondFactorPage } from './pages.ts'
-import { redirectTo, show, type PageRequest } from './page-requests.ts'
+import { browserOf, redirectTo, show, type PageRequest } from './page-requests.ts'
 import { textOf } from '../oauth/parameters.ts'
 import { addFactorPage } from './second-factor-pages.ts'
 import { placeAfterSignIn, requestingApplication } from './sign-in.ts'
@@ -162,6 +162,7 @@ const addEnrolment = (scope: FastifyInstance, parts: PageParts) => {
     issuer: clinicName ?? 'Fetlock',
     label: email,
   })
+  const addingOf = (visit: PageRequest, { user }: PendingSignIn) => ({ user, browser: browserOf(visit) })
   const confirmAt = ({ home }: PageRequest) => `${home}/sign-in/add-factor/totp/confirm/`
 
   scope.get(`${path}/add-factor/`, { config }, async (request, reply) => {
@@ -175,7 +176,9 @@ const addEnrolment = (scope: FastifyInstance, parts: PageParts) => {
     const { visit, pending } = await openPending(parts, request, reply)
     if (pending === undefined) return startAgain(reply, visit)
     const account = accountOf(visit, pending)
-    const begun = await asFirstFactor(parts, visit, pending, (tx) => addTotp(tx, sealing, pending.user, account))
+    const begun = await asFirstFactor(parts, visit, pending, (tx) =>
+      addTotp(tx, sealing, addingOf(visit, pending), account),
+    )
     if (begun === undefined) return redirectTo(reply, `${visit.home}/sign-in/second-factor/`)
     const shown = { ...begun, id: String(begun.id), action: confirmAt(visit), required: true }
     return show(reply, addTotpPage(visit, shown))
@@ -190,8 +193,8 @@ const addEnrolment = (scope: FastifyInstance, parts: PageParts) => {
     const id = readNumber(textOf(form.get('id')))
     const typed = { id, code: textOf(form.get('code')), now: new Date() }
     const outcome = await asFirstFactor(parts, visit, pending, async (tx) => ({
-      added: await confirmTotp(tx, sealing, user, typed, originOf(request)),
-      begun: await unconfirmedTotp(tx, sealing, user, id, accountOf(visit, pending)),
+      added: await confirmTotp(tx, sealing, addingOf(visit, pending), typed, originOf(request)),
+      begun: await unconfirmedTotp(tx, sealing, addingOf(visit, pending), id, accountOf(visit, pending)),
     }))
     if (outcome?.added !== undefined) {
       await counted.forget()

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inOrganisation } from '../db/tx.ts'
 import { forgetGuesses } from '../domain/identity/limits.ts'
+import { isFactorMarked } from '../domain/identity/factor-marks.ts'
 import { isPassword } from '../domain/identity/passwords.ts'
 import { endPendingSignIn, pendingMinutes, startPendingSignIn } from '../domain/identity/pending-sign-ins.ts'
 import { isSecondFactorRequired, secondFactorsOf } from '../domain/identity/second-factors.ts'
 import { endSession, findForSignIn } from '../domain/identity/sessions.ts'
-import { pendingCookie, sessionCookie } from '../oauth/cookies.ts'
+import { factorMarkCookie, pendingCookie, sessionCookie } from '../oauth/cookies.ts'
 import { finishSignIn, nameOfBrowser, originOf, recordRefusal, requireGuess, type PageParts } from './finish-sign-in.ts'
 import { signedInPage, signInPage } from './pages.ts'
 import { cookieNames } from '../oauth/provider.ts'
@@ -107,7 +108,8 @@ const checkPassword = async (
 type Right = { readonly user: number; readonly passwordHash: string }
 
 /**
- * Keeps the sign-in for the second factor, if the user has one or must add one, and says on which page; otherwise undefined.
+ * Keeps the sign-in for the second factor, if the user has one or must add one, and says on which page. Without a page the
+ * sign-in is complete: because nothing is missing, or because the browser is marked as one that was given the factor.
  * The redirect is the caller's: a reply that an async function returns is awaited, and comes back as undefined.
  */
 const askForSecondFactor = async (
@@ -119,14 +121,15 @@ const askForSecondFactor = async (
   const { organisation, cookies, home } = visit
   const asked = await inOrganisation(db, organisation, async (tx) => {
     const has = (await secondFactorsOf(tx, user)).length > 0
-    if (!has && !(await isSecondFactorRequired(tx, user))) return undefined
+    const isMarked = has && (await isFactorMarked(tx, cookies.get(factorMarkCookie), user))
+    if (isMarked || (!has && !(await isSecondFactorRequired(tx, user)))) return { isMarked }
     const before = cookies.get(pendingCookie)
     if (before !== undefined) await endPendingSignIn(tx, before)
     return { has, secret: await startPendingSignIn(tx, { user, passwordHash, next }) }
   })
-  if (asked === undefined) return undefined
+  if (asked.secret === undefined) return { isMarked: asked.isMarked }
   site.setCookie(reply, organisation, pendingCookie, asked.secret, pendingMinutes * 60)
-  return `${home}/sign-in/${asked.has ? 'second-factor' : 'add-factor'}/`
+  return { page: `${home}/sign-in/${asked.has ? 'second-factor' : 'add-factor'}/` }
 }
 
 const forgetSession = async (
@@ -184,9 +187,9 @@ export const addSignIn = (scope: FastifyInstance, parts: PageParts) => {
     const email = (form.get('email') ?? '').trim()
     const right = await checkPassword(parts, request, visit, { email, password: form.get('password') ?? '' })
     if (right === undefined) return showSignInAgain(parts, reply, visit, form, wrongPassword)
-    const secondFactor = await askForSecondFactor(parts, reply, visit, { ...right, next })
-    if (secondFactor !== undefined) return redirectTo(reply, secondFactor)
-    if (!(await finishSignIn(parts, request, reply, visit, { ...right, factors: ['password'] })))
+    const { page, isMarked } = await askForSecondFactor(parts, reply, visit, { ...right, next })
+    if (page !== undefined) return redirectTo(reply, page)
+    if (!(await finishSignIn(parts, request, reply, visit, { ...right, factors: ['password'], isMarked })))
       return showSignInAgain(parts, reply, visit, form, wrongPassword)
     return redirectTo(reply, placeAfterSignIn(parts, visit, next))
   })

@@ -39,17 +39,35 @@ const signInForm = (value: string, wrong: string | undefined): Markup => {
 <p class="quiet">The number with which every address of the clinic begins.</p></form>`
 }
 
+/** For the operator who has just started the service. */
+const firstSteps = html`<h2>No clinic is set up here yet</h2>
+<div class="card"><p>The service runs, and has nothing to show. On the machine that it runs on, <code>fetlock setup</code> creates the first
+clinic and invites whoever manages it; <code>fetlock doctor</code> then says whether everything is in order.</p>
+<p><code>docs/operating/commands.md</code> describes both.</p></div>`
+
+type Landing = {
+  readonly value?: string
+  readonly wrong?: string
+  /** There is no organisation that anybody could sign in to. */
+  readonly isEmpty?: boolean
+}
+
 /** The page at `/`, for whoever meets the service for the first time. */
-export const landingPage = ({ value = '', wrong }: { readonly value?: string; readonly wrong?: string } = {}): string =>
+export const landingPage = ({ value = '', wrong, isEmpty = false }: Landing = {}): string =>
   layout(
     'Fetlock',
     html`<div><h1>Fetlock</h1>
 <p>Practice management for veterinary clinics: clients and their animals, visits, invoices and payments behind one REST API.
 Every clinic is an organisation, and every address begins with its id.</p></div>
+${isEmpty ? firstSteps : undefined}
 <h2>Write against the API</h2>
 ${listOf(entries)}
 <p>A quickstart and guides for integrators and operators are in the folder <code>docs/</code> of the source code;
 begin with <code>docs/quickstart.md</code>.</p>
-<h2>Look at a clinic’s records</h2>
-${signInForm(value, wrong)}`,
+${
+  isEmpty
+    ? undefined
+    : html`<h2>Look at a clinic’s records</h2>
+${signInForm(value, wrong)}`
+}`,
   )

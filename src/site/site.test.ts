@@ -2,9 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../test/support/api.ts'
 import { contractWithExamples } from '../app/contract.ts'
+import { createOrganisation } from '../domain/organisation/create-organisation.ts'
 import { clientProfile } from '../contract/client-profile.ts'
 
-const { app, publicUrl } = await useApi()
+const api = await useApi()
+const { app, publicUrl } = api
 type Headers = Readonly<Record<string, string>>
 const get = (url: string, headers: Headers = {}) => app.inject({ url, headers })
 const jsonAt = async (url: string) => (await get(url)).json<object>()
@@ -91,6 +93,17 @@ describe('the landing page', () => {
     const paths = [...body.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path!)
     expect(paths).toEqual(expect.arrayContaining(['/reference/', '/openapi.json', '/errors/']))
     for (const path of paths) expect([path, (await get(path)).statusCode]).toEqual([path, 200])
+  })
+
+  test('says what to do while there is no clinic, and then leads to its sign-in', async () => {
+    const empty = (await get('/')).body
+    expect(empty).toContain('No clinic is set up here yet')
+    expect(empty).toContain('fetlock setup')
+    expect(empty).not.toContain('action="/sign-in/"')
+    await createOrganisation(api.owner.db, { name: 'Harbour Vets', country: 'FI', currency: 'EUR', time_zone: 'UTC' })
+    const page = (await get('/')).body
+    expect(page).not.toContain('No clinic is set up here yet')
+    expect(page).toContain('action="/sign-in/"')
   })
 
   test('leads to the sign-in of an organisation', async () => {

@@ -13,6 +13,8 @@ export type SiteOptions = {
   readonly sendHtml: (reply: FastifyReply, html: string, policy?: string) => FastifyReply
   /** Whether the clinic app is served at the path of the organisation; without it, the API is there. */
   readonly hasApp?: boolean
+  /** Whether there is any organisation yet. */
+  readonly hasOrganisation: () => Promise<boolean>
 }
 
 const method = ['GET', 'HEAD'] as const
@@ -100,7 +102,11 @@ export const addSite = (app: FastifyInstance, site: SiteOptions) => {
   const { sendHtml } = site
   addDocuments(app, site)
   addReference(app, site)
-  app.route({ method: [...method], url: '/', handler: (_request, reply) => sendHtml(reply, landingPage()) })
+  app.route({
+    method: [...method],
+    url: '/',
+    handler: async (_request, reply) => sendHtml(reply, landingPage({ isEmpty: !(await site.hasOrganisation()) })),
+  })
   app.route({ method: [...method], url: '/sign-in/', handler: (request, reply) => leadToSignIn(request, reply, site) })
   const hasApp = site.hasApp === true
   const homeOf = (organisation: number) => (hasApp ? `/${organisation}/` : basePath(organisation))

@@ -59,7 +59,7 @@ const policyWith = (storeUrl: string) =>
   ].join('; ')
 
 /** The first segments of the app's own pages, below that of the organisation. */
-const sections = ['calendar', 'clients', 'patients', 'visits', 'invoices', 'till', 'reports'] as const
+const sections = ['calendar', 'clients', 'patients', 'visits', 'invoices', 'till', 'reports', 'settings'] as const
 
 const oneYear = 31_536_000
 

@@ -93,6 +93,14 @@ it('counts failed statements by the class of their SQLSTATE', async () => {
   expect(await find('fetlock_sql_failures_total', { class: '22' })).toBe(1)
 })
 
+it('tells a statement that took too long from a server that stops, and counts both from nothing', async () => {
+  expect(await find('fetlock_sql_failures_total', { class: '57014' })).toBe(0)
+  await api.rows.read('select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)', []).catch(() => {})
+  expect(await find('fetlock_sql_failures_total', { class: '57014' })).toBe(1)
+  for (const other of ['08', '53', '57', '58', 'XX', 'none'])
+    expect(await find('fetlock_sql_failures_total', { class: other })).toBe(0)
+})
+
 it('counts jobs by outcome', async () => {
   await observeJob({ kind: 'probe', organisation: 7 }, async () => 1)
   await observeJob({ kind: 'probe' }, async () => false)
@@ -127,7 +135,7 @@ it('has no label for an organisation, a user or any other unbounded value', asyn
     'state',
     'status',
   ]
-  const ofTheProcess = ['type', 'space', 'version', 'major', 'minor', 'patch']
+  const ofTheProcess = ['type', 'space', 'version', 'node', 'major', 'minor', 'patch']
   expect([...names].filter((name) => ![...known, ...ofTheProcess].includes(name))).toEqual([])
 })
 

@@ -24,6 +24,8 @@ export type Observer = {
   readonly statement: <T>(text: string, work: () => Promise<T>) => Promise<T>
   readonly transaction: <T>(organisation: number, work: () => Promise<T>) => Promise<T>
   readonly job: <T>(job: Job, work: () => Promise<T>) => Promise<T>
+  /** An organisation was refused because it has its share, with the code of the refusal. */
+  readonly ceiling: (code: string) => void
   readonly ids: () => Readonly<Record<string, string>>
 }
 
@@ -39,6 +41,8 @@ export const observeTransaction = <T>(organisation: number, work: () => Promise<
 /** A job has failed if it throws, or if it has handled its failure itself and returns false. */
 export const observeJob = <T>(job: Job, work: () => Promise<T>) =>
   observer === undefined ? work() : observer.job(job, work)
+
+export const observeCeiling = (code: string) => observer?.ceiling(code)
 
 /** The trace and span ids for a log line. A new object each time, because the logger adds to it. */
 export const traceIds = (): Record<string, string> => ({ ...observer?.ids() })

@@ -5,6 +5,7 @@ import type { TraceProtocol, Traces } from './traces.ts'
 export type TelemetryOptions = {
   readonly service: string
   readonly publicUrl: string
+  readonly version: string
   readonly metrics?: MetricsAt
   readonly onExport?: (works: boolean) => void
 }
@@ -61,15 +62,16 @@ const observerOf = (traces: Traces | undefined, metrics: Metrics | undefined): O
     const traced = traces === undefined ? work : () => traces.job(job, work)
     return metrics === undefined ? traced() : metrics.job(job, traced)
   },
+  ceiling: (code) => metrics?.ceiling(code),
   ids: () => traces?.ids() ?? {},
 })
 
 /** Starts the metrics and traces that are configured, and imports nothing else. */
 export const startTelemetry = async (options: TelemetryOptions): Promise<Telemetry> => {
-  const { service, publicUrl, onExport = () => {} } = options
+  const { service, publicUrl, version, onExport = () => {} } = options
   requireValidSettings()
   const protocol = protocolOf()
-  const metrics = options.metrics && (await (await import('./metrics.ts')).openMetrics(options.metrics))
+  const metrics = options.metrics && (await (await import('./metrics.ts')).openMetrics(options.metrics, version))
   const traces = isTracingEnabled()
     ? (await import('./traces.ts')).openTraces({ service, publicUrl, protocol, onExport })
     : undefined

@@ -178,5 +178,7 @@ it.each([
 ])('%s cannot be %s', async (name, value) => {
   vi.unstubAllEnvs()
   vi.stubEnv(name, value)
-  await expect(startTelemetry({ service: 'x', publicUrl: 'https://vet.example' })).rejects.toThrow(`${name} must be`)
+  await expect(startTelemetry({ service: 'x', publicUrl: 'https://vet.example', version: '0.1.0' })).rejects.toThrow(
+    `${name} must be`,
+  )
 })

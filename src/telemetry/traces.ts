@@ -30,7 +30,7 @@ export type TraceOptions = {
 }
 
 /** Longer statements are truncated. */
-const longestQueryText = 2_000
+const maxQueryText = 2_000
 const flushMs = 3_000
 
 const reportingExporter = (exporter: SpanExporter, onExport: (works: boolean) => void): SpanExporter => {
@@ -121,7 +121,7 @@ const statementSpan =
     const attributes = {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      'db.query.text': text.slice(0, longestQueryText),
+      'db.query.text': text.slice(0, maxQueryText),
     }
     return inSpan(tracer, { name: operation, kind: SpanKind.CLIENT, attributes, onFailure: failStatement }, work)
   }

@@ -7,7 +7,7 @@ import type { Database } from '../db/tx.ts'
  * transaction of that organisation, where PostgreSQL shows the worker no other.
  */
 export const statementsForAll = {
-  'find due work': ['kind', 'seconds', 'changes'],
+  'find due work': ['kind', 'seconds', 'changes', 'unended'],
   'lease messages': ['organisation', 'id', 'kind', 'attempts', 'lease'],
   'lease messages to clients': ['organisation', 'id', 'channel', 'lease'],
   'lease deliveries': ['organisation', 'id', 'endpoint', 'attempts', 'lease'],
@@ -27,6 +27,8 @@ export const statementsForAll = {
   'find due recalls': ['organisation'],
   'find abandoned bookings': ['organisation'],
   'find due period locks': ['organisation'],
+  'find unlisted erasures': ['organisation'],
+  'find ended terms': ['organisation'],
   'oldest due message': ['seconds'],
   'oldest due message to a client': ['seconds'],
   'oldest due delivery': ['seconds'],

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { claimFile, discardUpload, expectFile, pathOf } from '../domain/attachments/files.ts'
+import { turnsOfOrganisations } from './lanes.ts'
 import { inSeconds, type Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
-import { lease, release, type Queue } from './queues.ts'
+import { release, takeInTurn, type Queue } from './queues.ts'
 
 /** An upload whose file this worker is looking for. */
 type AwaitedFile = Leased & { readonly upload: number }
@@ -27,7 +28,8 @@ export const awaitedFileQueue: Queue<AwaitedFile> = {
 }
 
 const batchSize = 20
-export const takeAwaitedFiles = (db: Database) => lease(db, awaitedFileQueue, batchSize)
+export const takeAwaitedFiles = (db: Database, turns = turnsOfOrganisations()) =>
+  takeInTurn(db, awaitedFileQueue, batchSize, turns)
 
 const uploadKeyOf = ({ db }: WorkerParts, { organisation, upload }: AwaitedFile) =>
   inOrganisation(db, organisation, async (tx) => {
@@ -41,7 +43,7 @@ const uploadKeyOf = ({ db }: WorkerParts, { organisation, upload }: AwaitedFile)
 
 /**
  * Keeps the first complete file of an upload by copying it to a key that nobody has a form for; what is uploaded to the old key
- * later is deleted. Answers whether the file was there.
+ * later is deleted. Returns whether the file was there.
  */
 export const keepCatalogFile = async (parts: WorkerParts, awaited: AwaitedFile): Promise<boolean> => {
   const { db, store } = parts

@@ -17,7 +17,7 @@ import { readCatalogHeader, type Header } from '../domain/wholesale/catalog-rows
 import { finishCatalog } from '../domain/wholesale/finish-catalog.ts'
 import { judgeRows, saveRows } from '../domain/wholesale/process-catalog.ts'
 import { keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
-import { takeArrivedCatalog } from './catalogs.ts'
+import { takeArrivedCatalogs } from './catalogs.ts'
 import { deleteOldCatalogs, deleteOldReports } from './old-catalogs.ts'
 
 const { api, clinic, caller: staff } = await useClinic()
@@ -531,7 +531,7 @@ describe('a worker that has lost its lease', () => {
   it('[S536] neither saves rows nor gives an outcome', async () => {
     const form = await uploadCatalog(integration, wholesaler, catalogOf(2))
     await keepArrivedFiles(parts)
-    const slow = (await takeArrivedCatalog(parts.db))!
+    const slow = (await takeArrivedCatalogs(parts.db))[0]!
     await administrator.query('update catalog_work set due = now() where upload = $1', [form.upload_id])
     await processCatalogs(parts)
     const work = judgeRows([], { places: new Map(), cells: 0 })
@@ -544,7 +544,7 @@ describe('a worker that has lost its lease', () => {
   it('leaves the rows it saved to the next, which goes on after them', async () => {
     const form = await uploadCatalog(integration, wholesaler, catalogOf(3))
     await keepArrivedFiles(parts)
-    const first = (await takeArrivedCatalog(parts.db))!
+    const first = (await takeArrivedCatalogs(parts.db))[0]!
     const header = readCatalogHeader({ line: 1, cells: catalogHeader.split(',') }) as Header
     const rows = judgeRows([{ line: 2, cells: ['Medicine', 'P1', 'Saved by the first worker', '1'] }], header)
     await inOrganisation(parts.app, clinic.id, (tx) => saveRows(tx, first, rows, 15))

@@ -12,7 +12,7 @@ import {
   type CatalogError,
   type Header,
 } from '../domain/wholesale/catalog-rows.ts'
-import { errorsAfter, finishCatalog, mostErrors } from '../domain/wholesale/finish-catalog.ts'
+import { errorsAfter, finishCatalog, maxErrors } from '../domain/wholesale/finish-catalog.ts'
 import {
   holdCatalog,
   joinRows,
@@ -22,11 +22,12 @@ import {
   type JudgedRows,
   type LeasedCatalog,
 } from '../domain/wholesale/process-catalog.ts'
+import { noTurns } from './lanes.ts'
 import { leaseSeconds, withLease } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 import { lease, release, renew, retryLater, type Queue } from './queues.ts'
 
-type ArrivedCatalog = LeasedCatalog & { readonly failures: number }
+export type ArrivedCatalog = LeasedCatalog & { readonly failures: number }
 
 /** Rows of one transaction. */
 const batchSize = 2_000
@@ -41,9 +42,9 @@ export const catalogQueue: Queue<ArrivedCatalog> = {
   retries: { seconds: [2, 4, 8, 16, 32, 64, 128, 256, 300] },
 }
 
-/** Leases the catalog of any organisation that has waited longest to be read. */
-export const takeArrivedCatalog = async (db: Database): Promise<ArrivedCatalog | undefined> =>
-  (await lease(db, catalogQueue, 1))[0]
+/** Leases catalogs of any organisation that wait to be read. */
+export const takeArrivedCatalogs = (db: Database, most = 1, allowance = noTurns(most)) =>
+  lease(db, catalogQueue, most, allowance)
 
 /** The rows after a line, read and in batches. Throws if the file cannot be read. */
 const batchesOf = async function* (source: AsyncIterable<Buffer>, after: number): AsyncGenerator<JudgedRows> {
@@ -142,7 +143,7 @@ const reportPieces = async function* (work: Work): AsyncGenerator<Buffer> {
 const writeReport = async (work: Work): Promise<string | undefined> => {
   const { parts, catalog } = work
   const { rows_rejected } = await inClinic(work, (tx) => holdCatalog(tx, catalog))
-  if (rows_rejected <= mostErrors) return undefined
+  if (rows_rejected <= maxErrors) return undefined
   const key = randomUUID()
   await inClinic(work, (tx) => expectFile(tx, key))
   await parts.store.putAll(pathOf(catalog.organisation, key), reportPieces(work), reportFile.type)

@@ -14,7 +14,7 @@ import {
   useMessaging,
 } from '../../test/support/messaging.ts'
 import { email, failed, held, queued, sending, sent, unknown } from '../domain/messaging/kinds.ts'
-import { mostAttempts, sendClientMessage } from './client-messages.ts'
+import { maxAttempts, sendClientMessage } from './client-messages.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const { api, clinic, caller, mail, gateway, texts, parts, givenClinic } = await useMessaging()
@@ -218,13 +218,13 @@ describe('a failure', () => {
     await clinic.within((tx) =>
       tx
         .updateTable('client_message')
-        .set({ attempts: mostAttempts - 1 })
+        .set({ attempts: maxAttempts - 1 })
         .where('status', '=', queued)
         .execute(),
     )
     await letLeasesExpire(clinic)
     await sendDue(parts, clinic)
-    expect(await messageOf(booking)).toMatchObject({ status: failed, reason: 'gave_up', attempts: mostAttempts })
+    expect(await messageOf(booking)).toMatchObject({ status: failed, reason: 'gave_up', attempts: maxAttempts })
   })
 
   it.each([

@@ -8,24 +8,27 @@ import { failed, held, queued, sending, sent, sms, unknown, type MessageChannel 
 import { failureReasons, holdReasons, type FailureReason } from '../domain/messaging/reasons.ts'
 import { queuedColumns } from '../domain/messaging/request-message.ts'
 import type { Language } from '../domain/organisation/languages.ts'
+import { postSms } from '../gateways/client-sms.ts'
+import { isStoreFault } from '../gateways/object-store.ts'
+import { isPrivateServer } from '../gateways/private-servers.ts'
 import { forAllOrganisations } from './all-organisations.ts'
 import type { Allowance } from './lanes.ts'
 import { inSeconds, leaseSeconds, withLease, type Leased } from './leases.ts'
 import { messageContents } from './message-contents.ts'
 import type { WorkerParts } from './messages.ts'
-import { changeLeased, leaseByLane, release, renew, retryLater, waitAfter, type LaneQueue } from './queues.ts'
+import { changeLeased, lease, release, renew, retryLater, waitAfter, type Queue } from './queues.ts'
 
 /** A message that this worker may send while it holds the lease. */
 export type LeasedClientMessage = Leased & { readonly id: number; readonly channel: MessageChannel }
 
 /** With the longest wait between them, about a day. */
-export const mostAttempts = 16
+export const maxAttempts = 16
 
 /**
  * E-mails of an organisation go through one server, and SMS through another: each is a lane. When a message is due is by the
  * clock of the organisation; leases and waiting after a failure are by the real one.
  */
-export const clientMessageQueue: LaneQueue<LeasedClientMessage> = {
+export const clientMessageQueue: Queue<LeasedClientMessage> = {
   statement: 'lease messages to clients',
   table: 'client_message',
   key: 'id',
@@ -33,7 +36,7 @@ export const clientMessageQueue: LaneQueue<LeasedClientMessage> = {
   lane: 'channel',
   byOwnClock: true,
   available: 'available',
-  retries: { seconds: [5, 60, 300, 1_800, 7_200], mostAttempts },
+  retries: { seconds: [5, 60, 300, 1_800, 7_200], maxAttempts },
   givenUp: { status: failed, reason: 'gave_up' },
 }
 
@@ -41,7 +44,7 @@ export const laneOfMessage = ({ organisation, channel }: Pick<LeasedClientMessag
   `${organisation} ${channel}`
 
 export const takeClientMessages = (db: Database, most: number, allowance: Allowance) =>
-  leaseByLane(db, clientMessageQueue, most, allowance)
+  lease(db, clientMessageQueue, most, allowance)
 
 /** For how many seconds the message that is due longest has waited, sandboxes aside: their clocks are their own. */
 export const oldestDueClientMessage = async (db: Database): Promise<number> => {
@@ -68,6 +71,8 @@ type Ready = {
   readonly replyTo: string
   readonly language: Language
   readonly attachments: readonly MessageAttachment[]
+  /** Nobody in a sandbox is real: its messages are kept, and go through no public server. */
+  readonly isSandbox: boolean
   /** Of the server it goes through, read before anything is sent: what fails then can be tried again. */
   readonly settings: Settings
   readonly secret: string
@@ -127,6 +132,7 @@ const prepare = async (
   }
   const { content } = judged
   const settings = await tx.selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()
+  const { sandbox: isSandbox } = await tx.selectFrom('organisation').select('sandbox').executeTakeFirstOrThrow()
   const sealed = isSms ? settings.sms_token : settings.smtp_password
   const secret = sealed === null ? '' : unseal(sealed)
   const { subject, text, clinic, replyTo } = await composeMessage(tx, message, content)
@@ -144,7 +150,8 @@ const prepare = async (
   })
   if (!isOurs) return undefined
   const { language, attachments = [] } = content
-  return { message, attempts, recipient, subject, text, clinic, replyTo, language, attachments, settings, secret }
+  const from = { clinic, replyTo, settings, secret, isSandbox }
+  return { message, attempts, recipient, subject, text, language, attachments, ...from }
 }
 
 /** Puts a message off that could not even be written. */
@@ -174,14 +181,27 @@ const prepareOrPostpone = async (parts: WorkerParts, taken: LeasedClientMessage)
 
 /** What became of an attempt. Only what is `later` is tried again. */
 type Outcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly detail?: string }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string }
   | { readonly kind: 'later'; readonly detail: string }
 
+/** The files of a message, made now; undefined while the object store cannot be read. */
+const makeFiles = async ({ store, log }: WorkerParts, attachments: readonly MessageAttachment[]) => {
+  try {
+    return await Promise.all(attachments.map(async ({ make, ...file }) => ({ ...file, content: await make(store) })))
+  } catch (problem) {
+    if (!isStoreFault(problem)) throw problem
+    log.warn({ err: problem }, 'a file of a message to a client could not be read')
+    return undefined
+  }
+}
+
 const sendMail = async (parts: WorkerParts, organisation: number, ready: Ready): Promise<Outcome> => {
   const { smtp_host, smtp_port, smtp_username, mail_from } = ready.settings
-  const { message, recipient, subject, text, clinic, replyTo, language, attachments, secret } = ready
+  const { message, recipient, subject, text, clinic, replyTo, language, secret } = ready
+  const attachments = await makeFiles(parts, ready.attachments)
+  if (attachments === undefined) return { kind: 'later', detail: 'The logo could not be read from the object store.' }
   const outcome = await parts.mailer.send(
     { host: smtp_host, port: smtp_port, username: smtp_username, password: secret },
     {
@@ -200,38 +220,27 @@ const sendMail = async (parts: WorkerParts, organisation: number, ready: Ready):
   return { kind: 'failed', reason: outcome.kind, detail: outcome.reason }
 }
 
-/** The number that a gateway gives an error. The rest of its answer may repeat what was sent. */
-const codeIn = (excerpt: string) => {
-  const [, code] = /"code"\s*:\s*(\d{1,6})\b/.exec(excerpt) ?? []
-  return code === undefined ? '' : ` with the code ${code}`
+const sendSms = async ({ outgoing }: WorkerParts, _organisation: number, ready: Ready): Promise<Outcome> => {
+  const { sms_gateway_url: url, sms_account: account, sms_from: from } = ready.settings
+  const { recipient: to, text, secret: token } = ready
+  const outcome = await postSms(outgoing, { url, account, token }, { to, from, text })
+  if (outcome.kind === 'sent') return outcome
+  if (outcome.kind === 'refused') return { kind: 'failed', reason: 'refused', detail: outcome.reason }
+  return { kind: outcome.kind === 'unknown' ? 'unknown' : 'later', detail: outcome.reason }
 }
 
-/** Answers that will be the same tomorrow: the number or the text is wrong, not the settings. */
-const isFinal = (status: number) => status === 400 || status === 413 || status === 422
+/** Nobody gets a message of a sandbox, unless the deployment allows it a private server to try things with. */
+const isKept = ({ allowedPrivate }: WorkerParts, channel: MessageChannel, { isSandbox, settings }: Ready) =>
+  isSandbox && !isPrivateServer(channel === sms ? 'sms' : 'mail', settings, allowedPrivate)
 
-const sendSms = async (parts: WorkerParts, _organisation: number, ready: Ready): Promise<Outcome> => {
-  const { sms_gateway_url, sms_account, sms_from } = ready.settings
-  const outcome = await parts.outgoing.post({
-    url: sms_gateway_url,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${sms_account}:${ready.secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-    },
-    body: new URLSearchParams({ To: ready.recipient, From: sms_from, Body: ready.text }).toString(),
-  })
-  if (outcome.kind === 'refused') return { kind: 'later', detail: outcome.reason }
-  if (outcome.kind === 'failed') return { kind: outcome.mayHaveArrived ? 'unknown' : 'later', detail: outcome.reason }
-  if (outcome.status >= 200 && outcome.status < 300) return { kind: 'sent' }
-  const detail = `The SMS gateway answered ${outcome.status}${codeIn(outcome.excerpt)}.`
-  return isFinal(outcome.status) ? { kind: 'failed', reason: 'refused', detail } : { kind: 'later', detail }
-}
+/** Its log says so, and shows what would have been sent. */
+const kept: Outcome = { kind: 'sent', detail: 'This is a sandbox: the message is kept here, and went to nobody.' }
 
-/** Records what became of an attempt, and ends the lease; answers whether it was still ours. */
+/** Records what became of an attempt, and ends the lease; returns whether it was still ours. */
 const record = (tx: Tx, taken: LeasedClientMessage, outcome: Outcome, attempts: number): Promise<boolean> => {
   const end = (change: Change) => release(tx, clientMessageQueue, taken, change)
-  if (outcome.kind === 'sent') return end({ status: sent, sent: sql`clock_timestamp()`, reason: '', detail: '' })
-  const { detail } = outcome
+  const { detail = '' } = outcome
+  if (outcome.kind === 'sent') return end({ status: sent, sent: sql`clock_timestamp()`, reason: '', detail })
   if (outcome.kind === 'unknown') return end({ status: unknown, reason: 'no_answer', detail })
   if (outcome.kind === 'failed') return end({ status: failed, reason: outcome.reason, detail })
   return retryLater(tx, clientMessageQueue, taken, attempts, { change: { status: queued, detail } })
@@ -250,7 +259,8 @@ const attempt = async (parts: WorkerParts, taken: LeasedClientMessage, isHeld: (
     logTakenOver(parts, taken)
     return true
   }
-  const outcome = await (channel === sms ? sendSms : sendMail)(parts, organisation, ready)
+  const send = channel === sms ? sendSms : sendMail
+  const outcome = isKept(parts, channel, ready) ? kept : await send(parts, organisation, ready)
   if (!(await inOrganisation(parts.app, organisation, (tx) => record(tx, taken, outcome, ready.attempts))))
     logTakenOver(parts, taken)
   // A server that refuses a recipient works.

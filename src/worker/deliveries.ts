@@ -10,7 +10,7 @@ import { fillSecrets, type StoredEvent } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
 import type { Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
-import { giveUp, leaseByLane, release, retryLater, type LaneQueue } from './queues.ts'
+import { giveUp, lease, release, retryLater, type Queue } from './queues.ts'
 
 /** A delivery that this worker may post while it holds the lease. */
 export type LeasedDelivery = Leased & { readonly id: number; readonly endpoint: string; readonly attempts: number }
@@ -21,7 +21,7 @@ type Delivery = LeasedDelivery &
 
 /** Seconds to wait after the first, second, … failure; after the last one it is given up. */
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
-const longestRetryAfter = 86_400
+const maxRetryAfter = 86_400
 /** An attempt ends within 15 s; what is left is for recording how it went. */
 const attemptSeconds = 16
 const leaseSeconds = 25
@@ -36,7 +36,7 @@ const isFirstInOrder = sql`(candidate.order_key is null or not exists (select fr
       and earlier.id < candidate.id and earlier.event = 'wholesaler.created'))`
 
 /** The endpoint of a delivery is its lane. */
-export const deliveryQueue: LaneQueue<LeasedDelivery> = {
+export const deliveryQueue: Queue<LeasedDelivery> = {
   statement: 'lease deliveries',
   table: 'delivery',
   key: 'id',
@@ -45,7 +45,7 @@ export const deliveryQueue: LaneQueue<LeasedDelivery> = {
   mayGo: isFirstInOrder,
   seconds: leaseSeconds,
   onLease: sql`attempts = attempts + 1`,
-  retries: { seconds: retrySeconds, mostAttempts: retrySeconds.length + 1, spread: 1 / 5 },
+  retries: { seconds: retrySeconds, maxAttempts: retrySeconds.length + 1, spread: 1 / 5 },
   givenUp: { status: failed },
 }
 
@@ -53,7 +53,7 @@ export const endpointKey = ({ organisation, endpoint }: Pick<LeasedDelivery, 'or
   `${organisation} ${endpoint}`
 
 export const takeDeliveries = (db: Database, most: number, allowance: Allowance) =>
-  leaseByLane(db, deliveryQueue, most, allowance)
+  lease(db, deliveryQueue, most, allowance)
 
 /** For how many seconds the delivery that is due longest has waited. */
 export const oldestDueDelivery = async (db: Database): Promise<number> => {
@@ -139,7 +139,7 @@ const reasonOf = (outcome: Outcome): string => {
 const secondsUntil = (retryAfter: string | undefined): number => {
   if (retryAfter === undefined) return 0
   const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfter) : 0
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxRetryAfter) : 0
 }
 
 const switchOff = (tx: Tx, webhook: number) =>

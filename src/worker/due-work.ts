@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tx.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import type { ChangesSeen } from './followers.ts'
 import type { Loop } from './loops.ts'
-import type { LaneQueue, Queue } from './queues.ts'
+import type { Queue } from './queues.ts'
 import type { Sleeper } from './sleeper.ts'
 
-/** What is due, and in how many seconds. `changes` counts the changes of all organisations. */
-type Due = { readonly kind: string; readonly seconds: number; readonly changes: number }
+/** What is due, and in how many seconds; with what is known of the changes of all organisations. */
+type Due = ChangesSeen & { readonly kind: string; readonly seconds: number }
 
 /** Work of one kind. */
 export type Source = {
@@ -30,9 +31,9 @@ export const firstByOwnClock = (table: string, waiting: RawBuilder<unknown>) => 
     select due from ${sql.table(table)} where ${waiting} and organisation = own_clock.id order by due limit 1) first_there))`
 
 /** When the first row of a queue is due. */
-export const firstIn = <Row extends { readonly organisation: number }>(queue: Queue<Row> | LaneQueue<Row>) => {
+export const firstIn = <Row extends { readonly organisation: number }>(queue: Queue<Row>) => {
   const { table, waiting, available = 'due' } = queue
-  if (!('byOwnClock' in queue && queue.byOwnClock)) return firstOf(table, waiting, sql.ref(available))
+  if (!queue.byOwnClock) return firstOf(table, waiting, sql.ref(available))
   return sql`least(${firstOf(table, waiting, sql`greatest(due, ${sql.ref(available)})`)}, (
     select min(greatest(${byRealClock}, ${sql.ref(available)})) from own_clock join ${sql.table(table)}
       on organisation = own_clock.id where ${waiting}))`
@@ -50,9 +51,10 @@ const findDue = async (db: Database, sources: readonly Source[], within: number)
     'find due work',
     sql<Due>`
       with own_clock as materialized (select id, clock_offset from organisation where sandbox and clock_offset <> 0),
-      all_changes as materialized (select coalesce(sum(changes), 0)::bigint as changes from ledger),
+      all_changes as materialized (select coalesce(sum(changes), 0)::bigint as changes,
+        pg_snapshot_xmin(pg_current_snapshot())::text as unended from ledger),
       first_due (kind, due) as materialized (${sql.join(parts, sql` union all `)})
-      select kind, greatest(extract(epoch from due - now()), 0)::float as seconds, changes from first_due, all_changes
+      select kind, greatest(extract(epoch from due - now()), 0)::float as seconds, changes, unended from first_due, all_changes
       where due <= now() + make_interval(secs => ${within})`,
   )
   return rows
@@ -62,9 +64,16 @@ const findDue = async (db: Database, sources: readonly Source[], within: number)
 const askMs = 350
 /** Between two questions, however many changes are announced meanwhile. */
 const gapMs = 100
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 export type Watched = Source & { readonly wake: (due: Due) => void }
+
+type Asking = {
+  readonly db: Database
+  readonly askMs?: number | undefined
+  /** Told whenever the database has said what is due. */
+  readonly onAnswer: () => void
+}
 
 /**
  * Asks what is due and wakes whoever does it, until it is told to stop. It asks again after a moment, when the next is due, or
@@ -72,7 +81,7 @@ export type Watched = Source & { readonly wake: (due: Due) => void }
  */
 export const watchDueWork = async (
   { failures, signal }: Loop,
-  { db, askMs: every = askMs }: { readonly db: Database; readonly askMs?: number | undefined },
+  { db, askMs: every = askMs, onAnswer }: Asking,
   watched: readonly Watched[],
   sleeper: Sleeper,
 ) => {
@@ -82,6 +91,7 @@ export const watchDueWork = async (
     let ms = every
     try {
       const found = await findDue(db, watched, every / 1_000)
+      onAnswer()
       for (const due of found) {
         if (due.seconds === 0) byKind.get(due.kind)!.wake(due)
         else ms = Math.min(ms, due.seconds * 1_000)
@@ -94,7 +104,7 @@ export const watchDueWork = async (
     }
     await pause(gapMs, undefined, { signal }).catch(() => {})
     // Whoever announces changes does not know that the database is away.
-    if (failed > 0) await pause(Math.min(every * 2 ** failed, longestPauseMs), undefined, { signal }).catch(() => {})
+    if (failed > 0) await pause(Math.min(every * 2 ** failed, maxPauseMs), undefined, { signal }).catch(() => {})
     else await sleeper.sleep(Math.max(0, ms - gapMs))
   }
 }

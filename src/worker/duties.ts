@@ -37,7 +37,7 @@ const updateLeased = async (db: Database, { name }: Duty, lease: string, set: Re
   return numAffectedRows === 1n
 }
 
-/** Runs the duty if it is due and no other worker is running it. Answers whether it was run. */
+/** Runs the duty if it is due and no other worker is running it. Returns whether it was run. */
 export const runDutyIfDue = async (db: Database, duty: Duty, shouldContinue = () => true): Promise<boolean> => {
   const since = performance.now()
   const lease = await leaseDuty(db, duty)

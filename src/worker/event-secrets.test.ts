@@ -9,6 +9,7 @@ import { givenDepartment, givenRegistration, givenWholesaler } from '../../test/
 import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
 import { tellWholesaler } from '../domain/webhooks/tell-wholesaler.ts'
 import { takeDeliveries } from './deliveries.ts'
+import { noTurns } from './lanes.ts'
 
 const receiver = await useReceiver()
 const api = await useApi({ allowedPrivate: [receiver.host] })
@@ -41,7 +42,7 @@ const attemptAll = async () => {
   await clinic.within((tx) =>
     tx.updateTable('delivery').set({ due: sql<Date>`now() - interval '1 second'` }).where('status', '=', 0).execute(),
   )
-  for (const one of await takeDeliveries(parts.db, 1000, { usual: 100, byLane: {} }))
+  for (const one of await takeDeliveries(parts.db, 1000, noTurns(100)))
     await attemptDelivery(parts, one, performance.now())
 }
 const repeating = (path: string, status: number) =>

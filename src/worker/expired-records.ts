@@ -13,8 +13,10 @@ const expired: Readonly<Record<string, RawBuilder<unknown>>> = {
   password_link: hasExpired,
   email_link: hasExpired,
   pending_sign_in: hasExpired,
+  factor_mark: hasExpired,
   passkey_challenge: hasExpired,
   idempotency_key: hasExpired,
+  ceiling_refusal: sql`day < current_date - 90`,
   delivery: sql`status = 1 and delivered < now() - make_interval(days => ${keptDays})`,
 }
 

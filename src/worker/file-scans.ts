@@ -3,6 +3,7 @@ import { inOrganisation, type Database } from '../db/tx.ts'
 import { pathOf } from '../domain/attachments/files.ts'
 import { markScanFailed, settleScan } from '../domain/attachments/scans.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
+import { noTurns } from './lanes.ts'
 import { withLease, type Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
 import { deleteLeased, lease, renew, retryLater, type Queue } from './queues.ts'
@@ -20,9 +21,11 @@ export const scanQueue: Queue<LeasedScan> = {
   retries: { seconds: [5, 15, 60, 300] },
 }
 
-/** The daemon scans a few files at once. */
-const batchSize = 2
-export const takeScans = (db: Database) => lease(db, scanQueue, batchSize)
+/** The daemon scans a few files at once, and no organisation takes up all of it. */
+export const scansAtOnce = { all: 4, perOrganisation: 2 }
+
+export const takeScans = (db: Database, most = scansAtOnce.perOrganisation, allowance = noTurns(most)) =>
+  lease(db, scanQueue, most, allowance)
 
 /** The content of the file, or undefined if the attachment or its file is gone. */
 const readFile = async ({ db, store }: WorkerParts, { organisation, attachment }: LeasedScan) => {
@@ -32,7 +35,7 @@ const readFile = async ({ db, store }: WorkerParts, { organisation, attachment }
   return file?.kept_key == null ? undefined : store.read(pathOf(organisation, file.kept_key))
 }
 
-/** Scans one file and records what was found. If that is not possible, it is tried again later; answers whether it was. */
+/** Scans one file and records what was found. If that is not possible, it is tried again later; returns whether it was. */
 export const scanFile = async (
   parts: WorkerParts & { readonly scanner: VirusScanner },
   taken: LeasedScan,

@@ -5,7 +5,7 @@ import { openPractice, type Practice } from '../../test/support/identity.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword, type PasswordHash } from '../domain/identity/passwords.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
-import { findLagging, processEvents, type Event, type Follower } from './followers.ts'
+import { findLagging, laggingIn, lagOf, processEvents, type Event, type Follower, type News } from './followers.ts'
 
 let practice: Practice
 beforeAll(async () => {
@@ -123,6 +123,77 @@ describe('a follower', () => {
     await expect(frozen).rejects.toThrow(/terminat|connection|transaction|ECONNRESET|EPIPE/i)
     await catchUp()
     expect(seen).toHaveLength(1)
+  })
+})
+
+/** What a worker is told before it looks for what lags. */
+const changesNow = async () => {
+  const { rows } = await sql<{ changes: number; unended: string }>`select sum(changes)::bigint as changes,
+    pg_snapshot_xmin(pg_current_snapshot())::text as unended from ledger`.execute(db())
+  return rows[0]!
+}
+
+/** How many positions the statement looks up that finds what lags. */
+const lookedUp = async (news: News) => {
+  type Plan = { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Plan[] }
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    explain (analyze, format json) ${laggingIn(news, follower)}`.execute(db())
+  const loopsOf = (plan: Plan): number =>
+    plan['Relation Name'] === 'follower'
+      ? plan['Actual Loops']
+      : (plan.Plans ?? []).reduce((sum, inner) => sum + loopsOf(inner), 0)
+  return loopsOf(rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+describe('news', () => {
+  it('are looked for in organisations that were changed since, and in no other', async () => {
+    const { rows } = await sql<{ since: string }>`select pg_current_xact_id()::text as since`.execute(db())
+    const { since } = rows[0]!
+    expect(await lookedUp({ since, also: [] })).toBe(0)
+    await practice.givenUser('news@example.com', [], 2)
+    expect(await lookedUp({ since, also: [] })).toBe(1)
+    expect(await lookedUp({ since, also: [1] })).toBe(2)
+  })
+
+  it('of a transaction that ends after later ones are found, and so is what was left', async () => {
+    await catchUp(1)
+    await catchUp(2)
+    const lag = lagOf(db(), follower)
+    const look = async () => {
+      lag.seen(await changesNow())
+      return (await lag.find()).map(({ organisation }) => organisation)
+    }
+    expect(await look()).toEqual([])
+    await practice.within(async (tx) => {
+      await tx.updateTable('user').set({ title: 'late' }).where('id', '=', 1).execute()
+      await sql`set constraints all immediate`.execute(tx)
+      await practice.givenUser('earlier@example.com', [], 2)
+      expect(await look()).toEqual([2])
+      expect(await look()).toEqual([2])
+      await catchUp(2)
+      expect(await look()).toEqual([])
+    })
+    expect(await look()).toEqual([1])
+  })
+
+  it('that came with rows of another database are found within a minute', async () => {
+    await catchUp(1)
+    await catchUp(2)
+    let clock = 0
+    const lag = lagOf(db(), follower, () => clock)
+    lag.seen(await changesNow())
+    expect(await lag.find()).toEqual([])
+    await practice.administrator.query(
+      `update ledger set changes = changes + 1, transaction = '3' where organisation = 2`,
+    )
+    try {
+      lag.seen(await changesNow())
+      expect(await lag.find()).toEqual([])
+      clock = 60_000
+      expect(await lag.find()).toEqual([{ organisation: 2 }])
+    } finally {
+      await practice.administrator.query('update ledger set changes = changes - 1 where organisation = 2')
+    }
   })
 })
 

@@ -12,12 +12,14 @@ const running = sql`state in ('checking', 'running')`
 
 export const importsDue = nowIfAny('import', running)
 
-/** The imports that are being checked or run, of any organisation. */
+/** An import of each organisation that is being checked or run: the one that was left alone for the longest. */
 export const findRunningImports = async (db: Database): Promise<readonly Import[]> => {
   const { rows } = await forAllOrganisations(
     db,
     'find imports',
-    sql<Import>`select organisation, id from import where ${running} order by organisation, id`,
+    sql<Import>`
+      select distinct on (organisation) organisation, id from import where ${running}
+      order by organisation, modified, id`,
   )
   return rows
 }

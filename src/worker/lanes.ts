@@ -5,51 +5,107 @@ import { pauseAfter, type Wakeable } from './loops.ts'
 /** Between two looks for work: long enough for several to be found at once. */
 const gatherMs = 20
 
-/** How many to take for a lane at once, by its key; `usual` for those that are not named. */
-export type Allowance = { readonly usual: number; readonly byLane: Readonly<Record<string, number>> }
+type ByOrganisation = Readonly<Record<string, number>>
+
+/** What may be taken at once. */
+export type Allowance = {
+  /** For a lane, by its key; `usual` for those that are not named. */
+  readonly usual: number
+  readonly byLane: Readonly<Record<string, number>>
+  /** For an organisation, with what of it is in progress. */
+  readonly perOrganisation: number
+  readonly inProgress: ByOrganisation
+  /** The last turn of each organisation that had one lately: whoever has waited longest for theirs comes first. */
+  readonly turns: ByOrganisation
+}
+
+/** An organisation that has not come among so many others is one that has never had its turn. */
+const maxTurns = 1_000
+
+/** Remembers in which order organisations had their turns. */
+export const turnsOfOrganisations = () => {
+  const turns = new Map<number, number>()
+  let latest = 0
+  return {
+    took: (organisation: number) => {
+      turns.delete(organisation)
+      turns.set(organisation, ++latest)
+      if (turns.size > maxTurns) turns.delete(turns.keys().next().value!)
+    },
+    /** Of whom nothing is in progress. */
+    allowance: (most: number): Allowance => ({
+      usual: most,
+      byLane: {},
+      perOrganisation: most,
+      inProgress: {},
+      turns: Object.fromEntries(turns),
+    }),
+  }
+}
+
+/** Whatever is due, for whoever takes once and remembers nothing. */
+export const noTurns = (most: number): Allowance => turnsOfOrganisations().allowance(most)
 
 type Limits = { readonly healthy: number; readonly failing: number }
 
-/** Work that goes to many servers, each of which is a lane: one that is slow or fails uses up only its own. */
+/**
+ * Work that is done in lanes, each of which is a server of an organisation, or an organisation: one that is slow, fails or has
+ * a long queue uses up only its own.
+ */
 export type LanesOf<T extends { readonly organisation: number }> = {
   /** What one piece of it is called in metrics and logs, and what the search for it is. */
   readonly kind: string
   readonly search: string
-  /** At once to servers that answer, and to those whose last attempt failed. */
-  readonly mostAtOnce: Limits
-  /** At once to one server. */
-  readonly mostPerLane: Limits
+  /** At once in lanes that work, and in those whose last attempt failed. */
+  readonly maxAtOnce: Limits
+  /** At once in one lane. */
+  readonly maxPerLane: Limits
+  /** At once for one organisation, in all of its lanes together. Without it, what one lane may have. */
+  readonly maxPerOrganisation?: number
   readonly laneOf: (work: T) => string
   readonly take: (most: number, allowance: Allowance) => Promise<readonly T[]>
   /** Starts some work of one lane; answers false for what failed. `since` is when it was taken, by `performance.now()`. */
   readonly start: (group: readonly T[], since: number) => readonly Promise<boolean>[]
 }
 
+const add = <Key>(counts: Map<Key, number>, key: Key, more: number) => {
+  const count = (counts.get(key) ?? 0) + more
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}
+
 /** What this worker is doing, and which lanes failed the last time. */
-const inFlight = (mostAtOnce: Limits, mostPerLane: Limits) => {
+const inFlight = ({ maxAtOnce, maxPerLane, maxPerOrganisation = maxPerLane.healthy }: Omit<LanesOf<never>, 'take'>) => {
   const busy = new Map<string, number>()
+  const inProgress = new Map<number, number>()
+  const turns = turnsOfOrganisations()
   const failing = new Set<string>()
   const poolOf = (key: string) => (failing.has(key) ? 'failing' : 'healthy')
   const count = (pool: keyof Limits) => [...busy].reduce((sum, [key, n]) => sum + (poolOf(key) === pool ? n : 0), 0)
   return {
-    start: (key: string) => void busy.set(key, (busy.get(key) ?? 0) + 1),
-    end: (key: string, hasFailed: boolean) => {
-      const left = (busy.get(key) ?? 1) - 1
-      if (left > 0) busy.set(key, left)
-      else busy.delete(key)
+    start: (key: string, organisation: number) => {
+      add(busy, key, 1)
+      add(inProgress, organisation, 1)
+      turns.took(organisation)
+    },
+    end: (key: string, organisation: number, hasFailed: boolean) => {
+      add(busy, key, -1)
+      add(inProgress, organisation, -1)
       if (hasFailed) failing.add(key)
       else failing.delete(key)
     },
-    room: () => mostAtOnce.healthy - count('healthy'),
+    room: () => maxAtOnce.healthy - count('healthy'),
     /** A failing lane gets its turn only while the others leave room in the pool of the failing. */
     allowance: (): Allowance => {
-      const roomForFailing = mostAtOnce.failing > count('failing')
+      const roomForFailing = maxAtOnce.failing > count('failing')
       const keys = new Set([...busy.keys(), ...failing])
       return {
-        usual: mostPerLane.healthy,
+        ...turns.allowance(maxPerOrganisation),
+        usual: maxPerLane.healthy,
+        inProgress: Object.fromEntries(inProgress),
         byLane: Object.fromEntries(
           [...keys].map((key) => {
-            const most = failing.has(key) && !roomForFailing ? 0 : mostPerLane[poolOf(key)]
+            const most = failing.has(key) && !roomForFailing ? 0 : maxPerLane[poolOf(key)]
             return [key, Math.max(0, most - (busy.get(key) ?? 0))]
           }),
         ),
@@ -64,7 +120,7 @@ export const runLanes = async <T extends { readonly organisation: number }>(
   { failures, signal, sleeper }: Wakeable,
 ) => {
   const { kind, laneOf } = lanes
-  const flight = inFlight(lanes.mostAtOnce, lanes.mostPerLane)
+  const flight = inFlight(lanes)
   const running = new Set<Promise<void>>()
   let failed = 0
 
@@ -75,14 +131,15 @@ export const runLanes = async <T extends { readonly organisation: number }>(
     } catch (problem) {
       failures.report(problem, { kind, organisation }, 'a job of an organisation failed and will be retried')
     }
-    flight.end(key, !hasWorked)
+    flight.end(key, organisation, !hasWorked)
     sleeper.wake()
   }
   const startAll = (batch: readonly T[], since: number) => {
     for (const [key, group] of Map.groupBy(batch, laneOf))
       for (const [at, attempt] of lanes.start(group, since).entries()) {
-        flight.start(key)
-        const work = observe(key, group[at]!.organisation, attempt).finally(() => running.delete(work))
+        const { organisation } = group[at]!
+        flight.start(key, organisation)
+        const work = observe(key, organisation, attempt).finally(() => running.delete(work))
         running.add(work)
       }
   }

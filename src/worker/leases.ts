@@ -12,7 +12,7 @@ export type Leased = { readonly organisation: number; readonly lease: string }
 export type Lease = {
   /** When it was requested, by `performance.now()`. */
   readonly since: number
-  /** Extends the lease, and answers whether it is still ours. */
+  /** Extends the lease, and returns whether it is still ours. */
   readonly renew: () => Promise<boolean>
 }
 

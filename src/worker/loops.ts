@@ -5,12 +5,12 @@ import type { Failures } from './failures.ts'
 import type { Sleeper } from './sleeper.ts'
 
 const firstPauseMs = 1_000
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 export type Loop = { readonly failures: Failures; readonly signal: AbortSignal }
 
 /** How long to wait after so many failures in a row. */
-export const pauseAfter = (failed: number) => Math.min(firstPauseMs * 2 ** (failed - 1), longestPauseMs)
+export const pauseAfter = (failed: number) => Math.min(firstPauseMs * 2 ** (failed - 1), maxPauseMs)
 
 export type Wakeable = Loop & {
   /** Woken when there is work. */

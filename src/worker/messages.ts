@@ -11,9 +11,10 @@ import type { Smtp } from '../gateways/smtp.ts'
 import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import type { Registry } from '../kernel/resource.ts'
 import { forAllOrganisations } from './all-organisations.ts'
+import { turnsOfOrganisations } from './lanes.ts'
 import { withLease, type Leased } from './leases.ts'
 import { composeMail } from './mail-content.ts'
-import { giveUp, lease, release, renew, retryLater, type Queue } from './queues.ts'
+import { giveUp, release, renew, retryLater, takeInTurn, type Queue } from './queues.ts'
 import { composeAlert } from './security-alert-mail.ts'
 
 export type WorkerParts = {
@@ -28,6 +29,8 @@ export type WorkerParts = {
   readonly store: ObjectStore
   readonly outgoing: Outgoing
   readonly unseal: (sealed: Buffer) => string
+  /** Private addresses, as `host:port`, that this deployment may be asked to call. */
+  readonly allowedPrivate?: readonly string[] | undefined
   readonly publicUrl: string
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
   /** Without one, files are not scanned. */
@@ -49,12 +52,13 @@ export const messageQueue: Queue<LeasedMessage> = {
   waiting: sql`sent is null`,
   onLease: sql`attempts = attempts + 1`,
   // With the longest wait between them, about a day.
-  retries: { seconds: [5, 60, 300, 1_800, 7_200], mostAttempts: 16 },
+  retries: { seconds: [5, 60, 300, 1_800, 7_200], maxAttempts: 16 },
   givenUp: { due: sql`'infinity'` },
 }
 
 const batchSize = 5
-export const takeMessages = (db: Database) => lease(db, messageQueue, batchSize)
+export const takeMessages = (db: Database, turns = turnsOfOrganisations()) =>
+  takeInTurn(db, messageQueue, batchSize, turns)
 
 /** For how many seconds the oldest message that is due and not leased has waited. */
 export const oldestDue = async (db: Database): Promise<number> => {

@@ -38,7 +38,7 @@ const deleteFrom = async (tx: Tx, table: 'catalog_product' | 'catalog_error', up
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes some of what is left of an upload; answers whether that was the last of it. */
+/** Deletes some of what is left of an upload; returns whether that was the last of it. */
 const deleteSome = async (tx: Tx, upload: number) => {
   if (await isInUse(tx, upload)) {
     await sql`update catalog_work set due = clock_timestamp() + make_interval(hours => ${laterHours})

@@ -10,8 +10,9 @@ export const deliver = (parts: WorkerParts, context: Wakeable) => {
     {
       kind: 'webhook',
       search: 'webhooks',
-      mostAtOnce: { healthy: 48, failing: 16 },
-      mostPerLane: { healthy: 4, failing: 1 },
+      maxAtOnce: { healthy: 48, failing: 16 },
+      maxPerLane: { healthy: 4, failing: 1 },
+      maxPerOrganisation: 24,
       laneOf: endpointKey,
       take: (most, allowance) => takeDeliveries(parts.db, most, allowance),
       start: (group, since) => post(group, since).map(async (attempt) => (await attempt) !== 'failed'),

@@ -10,20 +10,25 @@ export type QueueDue = {
 }
 
 /**
- * Queues what is due in each organisation, some at a time, until nothing is left. A failure in one of them does not hold up the
- * others. Idempotent: each transaction marks what it has queued.
+ * Queues what is due in each organisation, some at a time and in rounds, until nothing is left: neither a failure in one of
+ * them nor how much it has holds up the others. Idempotent: each transaction marks what it has queued.
  */
 export const queueForEach = async (
   { app, onFailure, shouldContinue }: QueueDue,
   organisations: readonly { readonly organisation: number }[],
   queueSome: (tx: Tx) => Promise<number>,
 ) => {
-  for (const { organisation } of organisations)
-    try {
-      let queued = 1
-      while (queued > 0 && shouldContinue())
-        queued = await retryOnDeadlock(() => inOrganisation(app, organisation, queueSome))
-    } catch (problem) {
-      onFailure(organisation, problem)
+  let left = organisations
+  while (left.length > 0 && shouldContinue()) {
+    const more: { readonly organisation: number }[] = []
+    for (const one of left) {
+      if (!shouldContinue()) return
+      try {
+        if ((await retryOnDeadlock(() => inOrganisation(app, one.organisation, queueSome))) > 0) more.push(one)
+      } catch (problem) {
+        onFailure(one.organisation, problem)
+      }
     }
+    left = more
+  }
 }

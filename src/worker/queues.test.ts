@@ -10,24 +10,23 @@ import { catalogQueue } from './catalogs.ts'
 import { clientMessageQueue } from './client-messages.ts'
 import { deliveryQueue } from './deliveries.ts'
 import { scanQueue } from './file-scans.ts'
+import { noTurns, type Allowance } from './lanes.ts'
 import { messageQueue } from './messages.ts'
 import {
   changeLeased,
   deleteLeased,
   giveUp,
   lease,
-  leaseByLane,
   release,
   renew,
   retryLater,
   waitAfter,
-  type LaneQueue,
   type Queue,
 } from './queues.ts'
 import { strayFileQueue } from './stray-files.ts'
 
 type Row = { readonly organisation: number; readonly lease: string } & Readonly<Record<string, unknown>>
-type AnyQueue = Queue<Row> | LaneQueue<Row>
+type AnyQueue = Queue<Row>
 
 let database: TestDatabase
 let workers: Pool[]
@@ -79,9 +78,8 @@ const kinds = [
 const withOwner = kinds.filter(([, { hasOwner = true }]) => hasOwner)
 
 const db = (at = 0) => workers[at]!.db
-const unlimited = { usual: 1_000, byLane: {} }
-const take = (queue: AnyQueue, most = 1_000, at = 0): Promise<readonly Row[]> =>
-  'lane' in queue ? leaseByLane(db(at), queue, most, unlimited) : lease(db(at), queue, most)
+const take = (queue: AnyQueue, most = 1_000, at = 0, allowance: Partial<Allowance> = {}): Promise<readonly Row[]> =>
+  lease(db(at), queue, most, { ...noTurns(1_000), ...allowance })
 const timeOf = ({ available = 'due' }: AnyQueue) => available
 
 const give = async (queue: AnyQueue, rowOf: RowOf, count: number) => {
@@ -94,6 +92,15 @@ const give = async (queue: AnyQueue, rowOf: RowOf, count: number) => {
     )
   }
 }
+/** The first of three organisations has a long queue, which is due before what the others have. */
+const giveLongQueue = async (queue: AnyQueue, rowOf: RowOf) => {
+  await give(queue, rowOf, 12)
+  await ask(`delete from ${queue.table} where organisation <> 901
+    and ${queue.key} not in (select distinct on (organisation) ${queue.key} from ${queue.table} order by organisation, 1)`)
+  await ask(`update ${queue.table} set due = now() - interval '1 hour' where organisation = 901`)
+  await ask(`update ${queue.table} set due = now() - interval '1 minute' where organisation = 902`)
+}
+const organisationsOf = (rows: readonly Row[]) => rows.map(({ organisation }) => organisation).toSorted((a, b) => a - b)
 const giveOne = async (queue: AnyQueue, rowOf: RowOf) => {
   await give(queue, rowOf, 1)
   const [taken] = await take(queue)
@@ -166,6 +173,32 @@ describe.each(kinds)('the queue of %s', (_name, queue, rowOf) => {
   })
 })
 
+describe.each(kinds)('a turn in the queue of %s', (_name, queue, rowOf) => {
+  it('comes before a second row of one, however long that has waited', async () => {
+    await giveLongQueue(queue, rowOf)
+    expect(organisationsOf(await take(queue, 3))).toEqual([901, 902, 903])
+  })
+})
+
+/** With lanes that are servers, with lanes that are organisations, and by the clocks of organisations. */
+const differing = kinds.filter(([name]) => ['client messages', 'deliveries', 'file scans'].includes(name))
+
+describe.each(differing)('the turns of organisations in the queue of %s', (_name, queue, rowOf) => {
+  it('come to those of whom less is in progress, and then to whoever had none for the longest', async () => {
+    await giveLongQueue(queue, rowOf)
+    expect(organisationsOf(await take(queue, 1, 0, { inProgress: { 901: 1 } }))).toEqual([902])
+    expect(organisationsOf(await take(queue, 1, 0, { turns: { 901: 1 } }))).toEqual([903])
+  })
+
+  it('end where an organisation has what it may have, and a sandbox has half of it', async () => {
+    await giveLongQueue(queue, rowOf)
+    expect(organisationsOf(await take(queue, 9, 0, { perOrganisation: 2 }))).toEqual([901, 901, 902, 903])
+    await ask('update organisation set sandbox = true where id = 901')
+    expect(organisationsOf(await take(queue, 9, 0, { perOrganisation: 4, inProgress: { 901: 1 } }))).toEqual([901])
+    await ask('update organisation set sandbox = false where id = 901')
+  })
+})
+
 describe.each(withOwner)('a lease of %s', (_name, queue, rowOf) => {
   it('is renewed by its holder, and by nobody who has lost it', async () => {
     const lost = await giveOne(queue, rowOf)
@@ -209,11 +242,11 @@ describe.each(withOwner)('a lease of %s', (_name, queue, rowOf) => {
 })
 
 describe('a row that failed', () => {
-  const givingUp = kinds.filter(([, { retries }]) => retries?.mostAttempts !== undefined)
+  const givingUp = kinds.filter(([, { retries }]) => retries?.maxAttempts !== undefined)
 
   it.each(givingUp)('of %s is given up after its last attempt, and not before', async (_name, queue, rowOf) => {
     const taken = await giveOne(queue, rowOf)
-    const most = queue.retries!.mostAttempts!
+    const most = queue.retries!.maxAttempts!
     expect(waitAfter(queue, most - 1)).toBeGreaterThan(0)
     expect(await within(taken, (tx) => retryLater(tx, queue, taken, most))).toBe(true)
     await ask(`update ${queue.table} set ${timeOf(queue)} = now() where isfinite(${timeOf(queue)})`)
@@ -221,7 +254,7 @@ describe('a row that failed', () => {
     expect((await ask(`select lease from ${queue.table}`)).rows).toEqual([{ lease: null }])
   })
 
-  it.each(kinds.filter(([, { retries }]) => retries?.mostAttempts === undefined))(
+  it.each(kinds.filter(([, { retries }]) => retries?.maxAttempts === undefined))(
     'of %s is never given up',
     (_name, queue) => {
       expect(waitAfter(queue, 1_000)).toBeGreaterThan(0)
@@ -241,7 +274,7 @@ describe('a row that failed', () => {
   it('is deleted by the holder of its lease alone', async () => {
     const [, queue, rowOf] = kinds.find(([name]) => name === 'file scans')!
     const taken = await giveOne(queue, rowOf)
-    const other = { ...taken, lease: randomUUID() }
+    const other: Row = { ...taken, lease: randomUUID() }
     expect(await within(other, (tx) => deleteLeased(tx, queue, other))).toBe(false)
     expect(await within(taken, (tx) => deleteLeased(tx, queue, taken))).toBe(true)
     expect((await ask('select from file_scan')).rows).toEqual([])

@@ -1,6 +1,9 @@
+import { makeAuditPartitions } from '../db/audit-partitions.ts'
+import { anchorChains } from './audit-anchors.ts'
 import { bookingsDue, giveUpBookings } from './abandoned-bookings.ts'
 import type { Duty } from './duties.ts'
 import { deleteExpired } from './expired-records.ts'
+import { eraseWhatIsOver, erasuresUnlisted, listErasures } from './erasures.ts'
 import type { Failures } from './failures.ts'
 import { forgetAllFiles } from './imports.ts'
 import type { WorkerParts } from './messages.ts'
@@ -51,10 +54,22 @@ export const dutiesOf = (
       run: (shouldContinue) => reconcileUploads(db, store, onFailure('settle uploads'), shouldContinue),
     },
     {
-      name: 'sweep away what has expired',
+      name: 'delete expired records',
       everySeconds: 3_600,
       run: async (shouldContinue) => {
         await deleteExpired(db, shouldContinue)
+      },
+    },
+    {
+      name: 'anchor audit chains',
+      everySeconds: 86_400,
+      run: (shouldContinue) => anchorChains(db, onFailure('anchor audit chains'), shouldContinue),
+    },
+    {
+      name: 'make audit partitions',
+      everySeconds: 86_400,
+      run: async () => {
+        await makeAuditPartitions(db)
       },
     },
     {
@@ -63,6 +78,17 @@ export const dutiesOf = (
       run: async (shouldContinue) => {
         await deleteOldEvents(db, securityEventDays, shouldContinue)
       },
+    },
+    {
+      name: 'list erasures',
+      everySeconds: 5,
+      workDue: erasuresUnlisted,
+      run: (shouldContinue) => listErasures({ db, app, store }, onFailure('list erasures'), shouldContinue),
+    },
+    {
+      name: 'erase what is over',
+      everySeconds: 3_600,
+      run: (shouldContinue) => eraseWhatIsOver(db, app, onFailure('erase what is over'), shouldContinue),
     },
     {
       name: 'forget imported files',

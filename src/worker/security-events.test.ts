@@ -4,8 +4,10 @@ import { useSuperuser } from '../../test/support/database.ts'
 import { useWorkerParts } from '../../test/support/deliveries.ts'
 import { logTo } from '../commands/log.ts'
 import { connect } from '../db/pool.ts'
+import { createGroup } from '../domain/identity/permission-groups.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
 import { recordSecurityEvent, type SecurityEvent } from '../domain/identity/security-events.ts'
+import { createUser } from '../domain/identity/users.ts'
 import type { Smtp } from '../gateways/smtp.ts'
 import { processEvents } from './followers.ts'
 import { sendMessage, takeMessages } from './messages.ts'
@@ -35,7 +37,8 @@ const stream = async (db = parts.db) => {
   return count
 }
 const sendAll = async () => {
-  for (const message of await takeMessages(parts.db)) await sendMessage({ ...parts, smtp }, message)
+  for (let taken = await takeMessages(parts.db); taken.length > 0; taken = await takeMessages(parts.db))
+    for (const message of taken) await sendMessage({ ...parts, smtp }, message)
 }
 const givenUser = (email: string, groups: readonly number[] = []) =>
   clinic.within(async (tx) => {
@@ -197,6 +200,9 @@ describe('an alert', () => {
     await givenUser('former@example.com', [groups[1]!])
     await givenUser('reader@example.com', [groups[2]!])
     const { id: application } = await clinic.givenApplication()
+    await stream()
+    await sendAll()
+    mails = []
     await record({ kind: 'application.secret_rotated', application })
     await stream()
     await sendAll()
@@ -208,15 +214,95 @@ describe('an alert', () => {
 
     const user = await givenUser('promoted@example.com')
     await record({ kind: 'permission.changed', user, details: { manages_users: true } })
-    await record({ kind: 'permission.changed', user: await givenUser('other@example.com'), details: {} })
+    await record({ kind: 'permission.changed', user: await givenUser('other@example.com'), details: { added: 1 } })
     await stream()
     await sendAll()
     expect(new Set(mails.map(({ to, subject }) => `${to}: ${subject}`))).toEqual(
       new Set([
         'manager@example.com: Anna Berg may manage users at Northgate',
+        'manager@example.com: The permissions of Anna Berg at Northgate were changed',
         'promoted@example.com: You may manage users at Northgate',
       ]),
     )
+  })
+
+  it('[decision-86] tells whoever manages users of each change that makes access last, and of nothing else', async () => {
+    const follower = { name: 'settings changes', resources: watchedSettings, process: recordSettingsChanges }
+    const told = async () => {
+      while ((await processEvents(parts.db, clinic.id, follower)) > 0);
+      await stream()
+      await sendAll()
+      const found = mails.filter(({ to }) => to === 'chief@example.com').map(({ subject }) => subject)
+      mails = []
+      return found
+    }
+    const made = await caller.post('/permissiongroup/', { name: 'Chiefs', write: ['Settings: Users and permissions'] })
+    const group = { url: String(made.body.url), id: Number(made.body.id) }
+    await givenUser('chief@example.com', [group.id])
+    await told()
+    const reception = await caller.post('/permissiongroup/', { name: 'Reception', write: ['General: Appointments'] })
+    expect(await told()).toEqual(['The permission group Reception of Northgate was changed'])
+    const person = { first_name: 'Kaisa', last_name: 'Virta', email: 'kaisa@example.com' }
+    const { body: kaisa } = await caller.post('/user/', { ...person, permission_groups: [reception.body.url] })
+    expect(await told()).toEqual(['Kaisa Virta has an account at Northgate'])
+    await caller.patch(kaisa.url, { phone: '050 1234567' })
+    expect(await told()).toEqual([])
+    // One change must not hide another within the hour.
+    await caller.patch(kaisa.url, { permission_groups: [group.url] })
+    await caller.patch(kaisa.url, { is_active: false })
+    expect(await told()).toEqual([
+      'Kaisa Virta may manage users at Northgate',
+      'Kaisa Virta may no longer sign in at Northgate',
+    ])
+    const { body: bridge } = await caller.post('/application/', { name: 'Bridge' })
+    const { body: other } = await caller.post('/application/', { name: 'Other' })
+    await caller.patch(other.url, { archived: true })
+    expect(await told()).toEqual([
+      'An integration was added at Northgate',
+      'An integration was added at Northgate',
+      'An integration of Northgate was ended',
+    ])
+    expect(bridge.client_secret).toBeDefined()
+    await caller.patch('/settings/messaging/', { smtp_host: 'mail.example.net' })
+    expect(await told()).toEqual(['Settings of Northgate that decide about access were changed'])
+    await caller.patch(`/organisation/${clinic.id}/`, { city: 'Oulu' })
+    expect(await told()).toEqual([])
+  })
+
+  it('[decision-86] tells whoever made such a change, who need not manage users', async () => {
+    const actor = await givenUser('actor@example.com')
+    await record({ kind: 'settings.changed', actor, details: { settings: 'message_settings' } })
+    await record({ kind: 'application.registered', actor })
+    await record({ kind: 'settings.changed', actor, details: { settings: 'organisation' } })
+    await stream()
+    await sendAll()
+    const told = mails.filter(({ to }) => to === 'actor@example.com')
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'Settings of Northgate that decide about access were changed',
+      'An integration was added at Northgate',
+    ])
+    expect(told[0]!.text).toContain(`${api.publicUrl}/${clinic.id}/account/`)
+    expect(told[0]!.text).not.toContain('because you may manage users')
+  })
+
+  it('goes to nobody about what came before their account, or made it', async () => {
+    const founder = { first_name: 'Aino', last_name: 'Salo', email: 'founder@example.com' }
+    const write = ['Settings: Users and permissions'] as const
+    const permission_groups = await clinic.within(async (tx) => [
+      await createGroup(tx, undefined, { name: 'Founders', write }),
+    ])
+    await clinic.within((tx) => createUser(tx, undefined, { ...founder, permission_groups }))
+    await stream()
+    await sendAll()
+    const sent = () => mails.filter(({ to }) => to === founder.email).map(({ subject }) => subject)
+    expect(sent()).toEqual(['Your account at Northgate'])
+    await clinic.within((tx) => createUser(tx, undefined, { ...founder, email: 'next@example.com', permission_groups }))
+    await stream()
+    await sendAll()
+    expect(sent().slice(1)).toEqual([
+      'Aino Salo has an account at Northgate',
+      'Aino Salo may manage users at Northgate',
+    ])
   })
 
   it('of a kind goes to a person once an hour, and not about what is a day old', async () => {

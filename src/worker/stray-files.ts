@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { inOrganisation, type Database } from '../db/tx.ts'
 import { pathOf } from '../domain/attachments/files.ts'
 import type { ObjectStore } from '../gateways/object-store.ts'
-import { lease, type Queue } from './queues.ts'
+import { turnsOfOrganisations } from './lanes.ts'
+import { takeInTurn, type Queue } from './queues.ts'
 
 /** A file that this worker is about to delete from the object store. */
 type StrayFile = { readonly organisation: number; readonly key: string }
@@ -19,7 +20,8 @@ export const strayFileQueue: Queue<StrayFile> = {
 }
 
 const batchSize = 10
-export const takeStrayFiles = (db: Database) => lease(db, strayFileQueue, batchSize)
+export const takeStrayFiles = (db: Database, turns = turnsOfOrganisations()) =>
+  takeInTurn(db, strayFileQueue, batchSize, turns)
 
 /** Deletes a file and its row, or keeps the row until no upload to its key is possible, and then deletes again. */
 export const deleteStrayFile = async (db: Database, store: ObjectStore, { organisation, key }: StrayFile) => {

@@ -3,24 +3,25 @@ import { makeDeliveries } from '../domain/webhooks/make-deliveries.ts'
 import { watchedTables } from '../domain/webhooks/triggers.ts'
 import { notifyPasswordChanges } from '../domain/identity/password-notices.ts'
 import { recordSettingsChanges, watchedSettings } from '../domain/identity/settings-events.ts'
-import type { VirusScanner } from '../gateways/virus-scanner.ts'
 import { observeJob } from '../telemetry/observing.ts'
 import { advanceCatalog, catalogImportsDue, findCatalogImports } from './catalog-imports.ts'
 import { awaitedFileQueue, keepCatalogFile, takeAwaitedFiles } from './catalog-files.ts'
-import { catalogQueue, readCatalog, takeArrivedCatalog } from './catalogs.ts'
+import { catalogQueue } from './catalogs.ts'
 import { clientMessageQueue } from './client-messages.ts'
 import { deliver } from './post-deliveries.ts'
 import { deliveryQueue } from './deliveries.ts'
 import { firstIn, watchDueWork, type Source } from './due-work.ts'
 import { dutyDue, runDutyIfDue, type Duty } from './duties.ts'
 import { failureLog, type Failures } from './failures.ts'
-import { scanFile, scanQueue, takeScans } from './file-scans.ts'
-import { lagOf, processEvents, type Follower } from './followers.ts'
+import { scanQueue } from './file-scans.ts'
+import { lagOf, processEvents, type ChangesSeen, type Follower } from './followers.ts'
 import { advanceImport, findRunningImports, importsDue } from './imports.ts'
+import { turnsOfOrganisations } from './lanes.ts'
 import { forEachOrganisation, workWhenWoken, type Loop, type Wakeable } from './loops.ts'
 import { messageQueue, sendMessage, takeMessages, type WorkerParts } from './messages.ts'
 import { findUnstreamed, securityEventsDue, streamEvents } from './security-events.ts'
 import { dutiesOf } from './scheduled-duties.ts'
+import { readCatalogs, scanFiles } from './read-files.ts'
 import { sleeper } from './sleeper.ts'
 import { deleteStrayFile, strayFileQueue, takeStrayFiles } from './stray-files.ts'
 import { writeToClients } from './write-to-clients.ts'
@@ -39,49 +40,37 @@ const workOnAll = async <T>(batch: readonly T[], work: (one: T) => Promise<unkno
   return batch.length > 0
 }
 
-const sendMessages = async (parts: WorkerParts) => {
-  const since = performance.now()
-  return workOnAll(await takeMessages(parts.db), (message) =>
-    observeJob({ kind: message.kind, organisation: message.organisation }, () => sendMessage(parts, message, since)),
-  )
-}
-
-const deleteStrayFiles = async ({ db, store }: WorkerParts) =>
-  workOnAll(await takeStrayFiles(db), (file) =>
-    observeJob({ kind: 'stray file', organisation: file.organisation }, () => deleteStrayFile(db, store, file)),
-  )
-
-const scanFiles = async (parts: WorkerParts, scanner: VirusScanner) => {
-  const since = performance.now()
-  return workOnAll(await takeScans(parts.db), (scan) =>
-    observeJob({ kind: 'file scan', organisation: scan.organisation }, () =>
-      scanFile({ ...parts, scanner }, scan, since),
-    ),
-  )
-}
-
-const keepCatalogFiles = async (parts: WorkerParts) => {
-  const awaited = await takeAwaitedFiles(parts.db)
-  const kept = await Promise.allSettled(
-    awaited.map((file) =>
-      observeJob({ kind: 'catalog file', organisation: file.organisation }, () => keepCatalogFile(parts, file)),
-    ),
-  )
-  for (const outcome of kept) if (outcome.status === 'rejected') throw outcome.reason
-  return kept.some((outcome) => outcome.status === 'fulfilled' && outcome.value)
-}
-
-const readCatalogs =
-  (parts: WorkerParts, { signal }: Loop) =>
-  async () => {
+const sendMessages = (parts: WorkerParts) => {
+  const turns = turnsOfOrganisations()
+  return async () => {
     const since = performance.now()
-    const catalog = await takeArrivedCatalog(parts.db)
-    if (catalog === undefined) return false
-    await observeJob({ kind: 'catalog', organisation: catalog.organisation }, () =>
-      readCatalog(parts, catalog, since, () => !signal.aborted),
+    return workOnAll(await takeMessages(parts.db, turns), (message) =>
+      observeJob({ kind: message.kind, organisation: message.organisation }, () => sendMessage(parts, message, since)),
     )
-    return true
   }
+}
+
+const deleteStrayFiles = ({ db, store }: WorkerParts) => {
+  const turns = turnsOfOrganisations()
+  return async () =>
+    workOnAll(await takeStrayFiles(db, turns), (file) =>
+      observeJob({ kind: 'stray file', organisation: file.organisation }, () => deleteStrayFile(db, store, file)),
+    )
+}
+
+const keepCatalogFiles = (parts: WorkerParts) => {
+  const turns = turnsOfOrganisations()
+  return async () => {
+    const awaited = await takeAwaitedFiles(parts.db, turns)
+    const kept = await Promise.allSettled(
+      awaited.map((file) =>
+        observeJob({ kind: 'catalog file', organisation: file.organisation }, () => keepCatalogFile(parts, file)),
+      ),
+    )
+    for (const outcome of kept) if (outcome.status === 'rejected') throw outcome.reason
+    return kept.some((outcome) => outcome.status === 'fulfilled' && outcome.value)
+  }
+}
 
 const advanceImports = ({ db, app, resources }: WorkerParts, context: Loop) =>
   forEachOrganisation(
@@ -119,7 +108,7 @@ const runDuty =
 /** Work of one kind, with what does it while it is woken. */
 type Kind = Source & {
   readonly run: (context: Wakeable) => Promise<void>
-  readonly onDue?: (changes: number) => void
+  readonly onDue?: (seen: ChangesSeen) => void
 }
 
 const kindOf = (kind: string, due: RawBuilder<unknown>, work: (context: Loop) => () => Promise<boolean>): Kind => ({
@@ -143,14 +132,22 @@ const followerKind = ({ db }: WorkerParts, follower: Follower): Kind => {
 const kindsOf = (parts: WorkerParts, failures: Failures): readonly Kind[] => {
   const { scanner } = parts
   return [
-    kindOf('messages', firstIn(messageQueue), () => () => sendMessages(parts)),
-    kindOf('stray files', firstIn(strayFileQueue), () => () => deleteStrayFiles(parts)),
+    kindOf('messages', firstIn(messageQueue), () => sendMessages(parts)),
+    kindOf('stray files', firstIn(strayFileQueue), () => deleteStrayFiles(parts)),
     // Without a scanner nothing waits for one, unless it was taken away: then the files wait until it is back.
-    ...(scanner === undefined ? [] : [kindOf('file scans', firstIn(scanQueue), () => () => scanFiles(parts, scanner))]),
+    ...(scanner === undefined
+      ? []
+      : [
+          {
+            kind: 'file scans',
+            due: () => firstIn(scanQueue),
+            run: (context: Wakeable) => scanFiles({ ...parts, scanner }, context),
+          },
+        ]),
     kindOf('security events', securityEventsDue, (context) => streamSecurityEvents(parts, context)),
     kindOf('imports', importsDue, (context) => advanceImports(parts, context)),
-    kindOf('catalog files', firstIn(awaitedFileQueue), () => () => keepCatalogFiles(parts)),
-    kindOf('catalogs', firstIn(catalogQueue), (context) => readCatalogs(parts, context)),
+    kindOf('catalog files', firstIn(awaitedFileQueue), () => keepCatalogFiles(parts)),
+    { kind: 'catalogs', due: () => firstIn(catalogQueue), run: (context) => readCatalogs(parts, context) },
     kindOf('catalog imports', catalogImportsDue, (context) => advanceCatalogImports(parts, context)),
     { kind: 'deliveries', due: () => firstIn(deliveryQueue), run: (context) => deliver(parts, context) },
     {
@@ -165,7 +162,11 @@ const kindsOf = (parts: WorkerParts, failures: Failures): readonly Kind[] => {
   ]
 }
 
-export type Worker = { readonly stop: () => Promise<void> }
+export type Worker = {
+  readonly stop: () => Promise<void>
+  /** How long ago the database last said what is due; undefined before the first time. */
+  readonly askedSecondsAgo: () => number | undefined
+}
 
 /** Does what requests have left to be done. Any number of workers may run; `stop` waits for what is in progress. */
 export const startWorker = (parts: WorkerParts): Worker => {
@@ -177,16 +178,21 @@ export const startWorker = (parts: WorkerParts): Worker => {
   const kinds = kindsOf(parts, failures).map((kind) => ({ ...kind, sleeper: sleeper() }))
   const watched = kinds.map(({ sleeper: { wake }, onDue, ...source }) => ({
     ...source,
-    wake: ({ changes }: { readonly changes: number }) => {
-      onDue?.(changes)
+    wake: (seen: ChangesSeen) => {
+      onDue?.(seen)
       wake()
     },
   }))
+  let answeredAt: number | undefined
+  const onAnswer = () => {
+    answeredAt = performance.now()
+  }
   const running = Promise.all([
     ...kinds.map((kind) => kind.run({ ...context, sleeper: kind.sleeper, askAgain: asker.wake })),
-    watchDueWork(context, parts, watched, asker),
+    watchDueWork(context, { db: parts.db, askMs: parts.askMs, onAnswer }, watched, asker),
   ])
   return {
+    askedSecondsAgo: () => (answeredAt === undefined ? undefined : (performance.now() - answeredAt) / 1_000),
     stop: async () => {
       unsubscribe?.()
       stopping.abort()

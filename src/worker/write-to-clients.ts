@@ -9,8 +9,9 @@ export const writeToClients = (parts: WorkerParts, context: Wakeable) =>
     {
       kind: 'client message',
       search: 'client messages',
-      mostAtOnce: { healthy: 24, failing: 8 },
-      mostPerLane: { healthy: 4, failing: 1 },
+      maxAtOnce: { healthy: 24, failing: 8 },
+      maxPerLane: { healthy: 4, failing: 1 },
+      maxPerOrganisation: 8,
       laneOf: laneOfMessage,
       take: (most, allowance) => takeClientMessages(parts.db, most, allowance),
       start: (group, since) => group.map((taken) => sendClientMessage(parts, taken, since)),

@@ -25,6 +25,7 @@ const linkedByNone = new Set([
   '/invoicerow/ countersale_item__is',
   '/invoicerow/ credited_invoicerow__is',
   '/invoicerow/ patient__is',
+  '/message/ consultation__is',
   '/onlinebookingclient/ appointment__in',
   '/onlinebookingclient/ appointment__is',
   '/onlinebookingclient/ client__is',

@@ -1,3 +1,4 @@
+// @module-tag night
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +27,7 @@ const added = (resources: string, line: string) => {
   return `${line}${resources.replace(/^export const resources.*= \[$/m, `$&\n  ${name},`)}`
 }
 
-const left = new Set(['node_modules', '.git', '.node', '.services', 'dist', 'coverage'])
+const left = new Set(['node_modules', '.git', '.node', '.services', '.cell', 'dist', 'coverage'])
 
 let copy: string
 let database: TestDatabase
@@ -94,7 +95,7 @@ describe('docs/adding-a-resource.md', () => {
   it('is complete: the rest is generated, compiles and passes the contract tests', async () => {
     steps.filter(({ path }) => path === list).forEach(write)
     expect(await generate()).toEqual(fine)
-    expect(derived('test/contract/grants.golden.txt')).toContain('\nwhim | fetlock_app: insert, select, update |')
+    expect(derived('src/db/grants.golden.txt')).toContain('\nwhim | fetlock_app: insert, select, update |')
     expect(derived('test/contract/routes.golden.txt')).toContain('\nPOST /whim/ | General: Appointments (write) |')
     expect(await run(installed('tsc'))).toEqual(fine)
     expect(

@@ -68,7 +68,8 @@ const crawl = async (base: string, starts: readonly string[], get: Get) => {
   return { problems, seen, names }
 }
 
-const routes = routesIn(routeTable)
+// The clinic of the demo has no logo, and a file has no links.
+const routes = routesIn(routeTable).filter(({ path }) => path !== '/settings/logo/')
 
 const { api, demo } = await useDemoClinic('2026-03-02')
 const rates = await useRateWindows(api)
@@ -110,7 +111,8 @@ beforeAll(async () => {
     (await get(`${base}${resource}/`)).body.results.find(
       (record: TestResponse['body']) => !path.endsWith('/error_report/') || record.errors_truncated,
     ).id
-  starts = [base]
+  // The root does not lead to what a new clinic still needs.
+  starts = [base, `${base}setup/`]
   for (const { path } of within) {
     const resource = resourceAt(path)
     starts.push(`${base}${path.slice(1).replace('{id}', resource === undefined ? '' : await first(resource, path))}`)

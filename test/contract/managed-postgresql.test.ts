@@ -25,6 +25,7 @@ describe('a PostgreSQL without a superuser', () => {
       ...['owner', 'app', 'worker'].map(
         (part) => `fetlock_${part} has no default app.organisation: add options=-c%20app.organisation%3D0 to its URL.`,
       ),
+      expect.stringContaining('"fetlock sandbox delete" does not work'),
       expect.stringContaining('set it to 100ms for the server if you can'),
     ])
   })

@@ -65,7 +65,7 @@ describe('openapi.json', () => {
   })
 
   it('says of every operation the permission, rate, scope and kind of credential of the route table', () => {
-    for (const { method, path, needs, anyOf, rate, scope, scopeOnly, oauthOnly, userTokenOnly } of routes) {
+    for (const { method, path, needs, anyOf, rate, scope, scopeOnly, oauthOnly, userTokenOnly, stepUp } of routes) {
       const asked = needs.map(({ permission, access }) => `${permission} (${access})`).join(anyOf ? ' or ' : ' and ')
       expect([method, path, document.paths[path][method.toLowerCase()]]).toMatchObject([
         method,
@@ -77,6 +77,7 @@ describe('openapi.json', () => {
           ...(scopeOnly && { 'x-scope-only': true }),
           ...(oauthOnly && { 'x-oauth-only': true }),
           ...(userTokenOnly && { 'x-user-token-only': true }),
+          ...(stepUp && { 'x-step-up': true }),
         },
       ])
     }

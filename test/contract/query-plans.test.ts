@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Explained, type Plan, rowsRead, stepsOf } from '../../proofs/search/plan.ts'
 import { resourceRegistry, resources } from '../../src/app/resources.ts'
+import { defaultCeilings } from '../../src/kernel/ceilings.ts'
 import { noBody } from '../../src/kernel/body.ts'
 import { linksOf } from '../../src/kernel/links.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
@@ -58,7 +59,8 @@ const grow = async () => {
       `select distinct a.attname as column, a.atttypid = 'text'::regtype as text from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
          and regexp_replace(pg_get_indexdef(i.indexrelid), '^.* USING | WHERE .*$', '', 'g') ~ ('\\m' || a.attname || '\\M')
-       where i.indrelid = $1::regclass and i.indisunique and a.attname <> 'organisation' and a.atttypid <> 'date'::regtype
+       where i.indrelid in (select $1::regclass union all select inhrelid from pg_inherits where inhparent = $1::regclass)
+         and i.indisunique and a.attname <> 'organisation' and a.atttypid <> all('{date,timestamptz}'::regtype[])
          and not (a.attname = any('{kind,channel}') and a.atttypid = 'int'::regtype)
          and not (a.atttypid = 'text'::regtype and exists (select from pg_constraint k
            where k.conrelid = i.indrelid and k.contype = 'c' and a.attnum = any(k.conkey)))`,
@@ -160,6 +162,8 @@ const plansOf = async (operation: Operation, query: string, id: number, explain:
     rates: undefined as never,
     notifier: undefined as never,
     store: undefined as never,
+    ceilings: defaultCeilings,
+    messageServers: undefined as never,
     requestHeaders: {},
     who: undefined as never,
     request: '',
@@ -185,7 +189,8 @@ const undone = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const largeTables = async () => {
   const found = await superuser.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and reltuples > ${large} and relnamespace = 'public'::regnamespace`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and reltuples > ${large}
+       and relnamespace::regnamespace::text in ('public', 'partitions')`,
   )
   return new Set(found.rows.map(({ name }) => name))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const tests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts', 'worklist/*.test.ts'], {
+const tests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'worklist/*.test.ts'], {
   cwd: root,
 })
   .filter((path) => !path.endsWith('test-rules.test.ts'))
@@ -12,7 +12,8 @@ const tests = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.t
 /** What a test does, by which `npm run test:busy` and `npm run nightly` choose it. */
 const tagged = {
   browser: /playwright-core|\buseClinicApp\b|\bopenChromium\b/,
-  waits: /\.poll\(|\bwaitFor\b|\b(sleep|pause|setTimeout|until\w*)\(|performance\.now/,
+  waits:
+    /\.poll\(|\bwaitFor\b|\.findBy|\.findAllBy|\b(sleep|pause|setTimeout|until\w*)\(|performance\.now|\bdescribeCombobox\b/,
   timed: /\bexpectWithin\b/,
 } as const
 

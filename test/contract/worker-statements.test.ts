@@ -5,8 +5,9 @@ import { statementsForAll } from '../../src/worker/all-organisations.ts'
 import { giveUpBookings } from '../../src/worker/abandoned-bookings.ts'
 import { takeAwaitedFiles } from '../../src/worker/catalog-files.ts'
 import { findCatalogImports } from '../../src/worker/catalog-imports.ts'
-import { takeArrivedCatalog } from '../../src/worker/catalogs.ts'
+import { takeArrivedCatalogs } from '../../src/worker/catalogs.ts'
 import { oldestDueClientMessage, takeClientMessages } from '../../src/worker/client-messages.ts'
+import { noTurns } from '../../src/worker/lanes.ts'
 import { oldestDueDelivery, takeDeliveries } from '../../src/worker/deliveries.ts'
 import { takeScans } from '../../src/worker/file-scans.ts'
 import { findRunningImports } from '../../src/worker/imports.ts'
@@ -15,6 +16,7 @@ import { deleteOldCatalogs } from '../../src/worker/old-catalogs.ts'
 import { queueRecalls } from '../../src/worker/recalls.ts'
 import { queueReminders } from '../../src/worker/reminders.ts'
 import { takeStrayFiles } from '../../src/worker/stray-files.ts'
+import { listErasures } from '../../src/worker/erasures.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { useApi } from '../support/api.ts'
 import { useSuperuser } from '../support/database.ts'
@@ -89,7 +91,7 @@ describe('the worker', () => {
     const sent = recordUnbound()
     const worker = startWorker(parts)
     const { db } = parts
-    const allowance = { usual: 1, byLane: {} }
+    const allowance = noTurns(1)
     const everywhere = { ...parts, onFailure: () => {}, shouldContinue: () => true }
     // Those that a worker sends only when there is something to do, or when it is asked for its metrics.
     await Promise.all([
@@ -99,12 +101,13 @@ describe('the worker', () => {
       takeStrayFiles(db),
       takeScans(db),
       takeAwaitedFiles(db),
-      takeArrivedCatalog(db),
+      takeArrivedCatalogs(db),
       findCatalogImports(db),
       findRunningImports(db),
       queueReminders(everywhere),
       queueRecalls(everywhere),
       giveUpBookings(everywhere),
+      listErasures(everywhere, () => {}),
       deleteOldCatalogs(db, parts.app, () => {}),
       oldestDue(db),
       oldestDueClientMessage(db),

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, bearer, createClient, isOutcomeUnknown, isRefusal, PaymentType } from '@fetlock/sdk'
 import { clientCredentials } from '@fetlock/sdk/server'
+import { freePort } from '../../scripts/services/listening.ts'
 import { useClinic } from '../support/api.ts'
 import { useInterruptedApi } from '../support/interrupted-api.ts'
 import { useRateWindows } from '../support/rates.ts'
@@ -149,7 +150,10 @@ describe('a write', () => {
       const problem = await rejected(fetlock.post('/client/', { body: { lastname: 'Unknown' }, retries: 1 }))
       expect([problem.status, isOutcomeUnknown(problem)]).toEqual([status, true])
       between.next(refusal, refusal)
-      expect((await rejected(fetlock.post('/client/', { body: {}, retries: 0 }))).isOutcomeUnknown).toBe(false)
+      const once = await rejected(fetlock.post('/client/', { body: {}, retries: 0 }))
+      expect([isRefusal(once), isOutcomeUnknown(once)]).toEqual([true, false])
+      // As a program understands it that sent the same before it was started anew.
+      expect([isRefusal(once, true), isOutcomeUnknown(once, true)]).toEqual([false, true])
     },
   )
 
@@ -200,7 +204,35 @@ describe('client credentials', () => {
 
   it('that are wrong are refused with the reason', async () => {
     const wrong = createClient({ base, auth: clientCredentials({ ...credentials, clientSecret: 'wrong' }) })
-    expect(await rejected(wrong.get('/me/'))).toMatchObject({ status: 401, code: 'not_authenticated' })
+    expect(await rejected(wrong.get('/me/'))).toMatchObject({
+      status: 401,
+      code: 'not_authenticated',
+      detail: expect.stringContaining('Check clientId and clientSecret'),
+    })
+  })
+
+  it('at an address that is no token endpoint are refused as the service words it', async () => {
+    const auth = clientCredentials({ ...credentials, tokenUrl: credentials.tokenUrl.slice(0, -1) })
+    expect(await rejected(createClient({ base, auth }).get('/me/'))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      detail: expect.stringMatching(/^There is nothing at /),
+    })
+  })
+
+  it('name the token endpoint that does not answer', async () => {
+    const tokenUrl = `http://127.0.0.1:${await freePort()}/token/`
+    const auth = clientCredentials({ ...credentials, tokenUrl })
+    expect(await rejected(createClient({ base, auth, retries: 0 }).get('/me/'))).toMatchObject({
+      code: 'no_answer',
+      detail: `The token endpoint ${tokenUrl} did not answer. Check the connection.`,
+    })
+  })
+
+  it('and the address of the API are missed before anything is sent', () => {
+    expect(() => clientCredentials({ ...credentials, tokenUrl: '' })).toThrow(/^tokenUrl is no address: "".*setting/)
+    expect(() => createClient({ base: '', auth: bearer('') })).toThrow(/^base is no address/)
+    expect(createClient({ base: '/1/api/0.1/', auth: bearer('') }).base).toBe('/1/api/0.1')
   })
 
   it('do not work in a page', () => {

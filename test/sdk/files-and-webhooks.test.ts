@@ -98,7 +98,10 @@ describe('a webhook', () => {
     expect(await refusal({ ...right, headers: { ...right.headers, 'webhook-signature': 'v1,?' } })).toContain(
       'signature',
     )
-    expect(await refusal({ ...right, headers: {} })).toContain('timestamp')
+    const { 'webhook-signature': _signature, ...unsigned } = right.headers
+    expect(await refusal({ ...right, headers: unsigned })).toBe('There is no header webhook-signature.')
+    expect(await refusal({ ...right, headers: {} })).toBe('There is no header webhook-timestamp.')
+    await expect(verifyWebhook('', right)).rejects.toThrow('The secret is empty')
     expect(await refusal(signed('1', nowSeconds() - 305, '{}'))).toContain('timestamp')
     expect(await refusal(signed('1', nowSeconds() + 305, '{}'))).toContain('timestamp')
   })

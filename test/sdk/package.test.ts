@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as forward } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,9 +59,11 @@ it('is installed from its file alone, as JavaScript with types, and without test
 })
 
 it('compiles every program of its page', async () => {
-  const options = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true, allowImportingTsExtensions: true }
-  const compilerOptions = { ...options, types: ['node'], typeRoots: [join(checkout, 'node_modules/@types')] }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const { compilerOptions } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'))
+  // The page installs them with the compiler, which is here already.
+  const typeRoots = [join(checkout, 'node_modules/@types')]
+  const settings = { compilerOptions: { ...compilerOptions, typeRoots }, include: ['*.ts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   for (const compiler of ['@typescript/native/bin/tsc', 'typescript/bin/tsc6'])
     await expect(
       run(process.execPath, [join(checkout, 'node_modules', compiler), '-p', folder]),
@@ -83,6 +85,44 @@ describe('the page', () => {
     for (const [at, { commands, output }] of blocks.entries())
       expect(`${commands}\n${outputs[at]}`).toMatch(patternOf(`${commands}\n${output}`))
   })
+})
+
+/** Cancels the latest payment, as somebody does at the desk. */
+const cancel = `
+import { fetlock } from './fetlock.ts'
+const { results: [latest] } = await fetlock.get('/invoicepayment/', { query: { ordering: '-id', page_size: 1 } })
+const body = { info: 'Wrong invoice', cancel_date: new Date().toISOString() }
+await fetlock.post('/invoicepayment/{id}/cancel_payment/', { path: { id: latest!.id }, body })
+`
+
+it('pays an invoice once, however often its program is started again', async () => {
+  writeFileSync(join(folder, 'cancel.ts'), cancel)
+  // Every answer to a write is lost, and then one comes.
+  const { origin } = new URL(api.publicUrl)
+  let isCutting = true
+  const cutting = createServer((incoming, outgoing) => {
+    const { method, headers, url } = incoming
+    const onward = forward(`${origin}${url}`, { method: method!, headers }, (answer) => {
+      if (method === 'POST' && isCutting) answer.resume().on('end', () => incoming.socket.destroy())
+      else answer.pipe(outgoing.writeHead(answer.statusCode!, answer.headers))
+    })
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(cutting, 'listening')
+  const env = { BASE: `http://127.0.0.1:${(cutting.address() as AddressInfo).port}/${demo.organisation}/api/0.1` }
+  const pay = async () => (await run(process.execPath, ['--env-file=.env', 'pay.ts'], env)).stdout.trim().split('\n')
+  try {
+    expect(await pay()).toEqual(['run this program again', 'payments 1'])
+    isCutting = false
+    expect(await pay()).toEqual(['paid true', 'was told twice true', 'payments 1'])
+    expect(existsSync(join(folder, 'payment.json'))).toBe(false)
+    await run(process.execPath, ['--env-file=.env', 'cancel.ts'])
+    // What is owed again is another payment.
+    expect(await pay()).toEqual(['paid true', 'was told twice null', 'payments 3'])
+  } finally {
+    cutting.close()
+    cutting.closeAllConnections()
+  }
 })
 
 /** The same as a page in a browser does it: a list, a payment, a copy, and a delivery that is verified. */

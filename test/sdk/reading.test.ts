@@ -15,6 +15,7 @@ import {
   type Schemas,
   type StreamMessage,
 } from '@fetlock/sdk'
+import { inOrganisation } from '../../src/db/tx.ts'
 import { beginGeneration } from '../../src/secrets/generations.ts'
 import { useClinic } from '../support/api.ts'
 import { givenClient, givenPatient } from '../support/clinic.ts'
@@ -68,6 +69,11 @@ describe('a list', () => {
     }
     expect(found).toEqual([...lastnames, 'Hallman'])
     expect(between.seen.every(({ path }) => !path.includes('page='))).toBe(true)
+  })
+
+  it('is walked whole, whatever order and page a query in a variable asks for', async () => {
+    const query = { page_size: 3, ordering: '-lastname', page: 2 } as const
+    expect(await collected(walk(fetlock, '/client/', { query }))).toEqual(await collected(walk(fetlock, '/client/')))
   })
 
   it('inside a record is walked too', async () => {
@@ -139,7 +145,7 @@ describe('delta', () => {
     const copy = copyOf()
     await copy.sync()
     copy.records.set(999_999, {} as Client)
-    await clinic.within(beginGeneration)
+    await inOrganisation(api.owner.db, clinic.id, beginGeneration)
     const [page] = await copy.sync()
     expect(page!.startsOver).toBe(true)
     expect([...copy.records.values()]).toEqual(await current())

@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkout } from '../../scripts/services/settings.ts'
+import { itCompiles } from '../support/compile.ts'
 
 /** What each program does after it has a client: these compile. */
 const right = {
   path: "await fetlock.get('/client/', { query: { lastname__icontains: 'vir', expose_patients: true } })",
   filter: "await fetlock.get('/invoice/', { query: { status__in: [InvoiceStatus.Finalized] } })",
+  flag: "await fetlock.get('/client/{id}/', { path: { id: 1 }, query: { expose_patients: true } })",
   field: "await fetlock.post('/client/', { body: { lastname: 'Salo' } })",
   enum: "await fetlock.post('/invoicepayment/', { body: { invoice: '', payment_type: PaymentType.Cash, paid: '1' } })",
   'enum by its value': "await fetlock.get('/user/', { query: { may_write__is: 'Clinical: Consultations' } })",
@@ -18,6 +14,7 @@ const right = {
   'error code': "new ApiError({ status: 400, code: 'invalid_choice', detail: '' })",
   permission: "(await fetlock.get('/me/')).permissions.some(({ name }) => name === 'Financial: Invoices')",
   'list to walk': "for await (const { lastname } of walk(fetlock, '/client/')) lastname.length",
+  'filter of a walk': "walk(fetlock, '/client/', { query: { lastname__icontains: 'vir' } })",
   'list to follow': "for await (const { records } of delta(fetlock, '/client/')) records[0]?.lastname.length",
   'event of a webhook':
     "const hear = (event: WebhookEvent) => ('invoice_id' in event && event.trigger === 9 ? event.invoice_id : 0)",
@@ -28,9 +25,10 @@ const right = {
 } satisfies Record<string, string>
 
 /** The same misspelt, and what the compiler says. */
-const wrong: Readonly<Record<keyof typeof right, readonly [from: string, to: string, says: RegExp]>> = {
+const wrong = {
   path: ['/client/', '/clients/', /'"\/clients\/"' is not assignable/],
   filter: ['status__in', 'status__inn', /'status__inn' does not exist/],
+  flag: ['expose_patients: true', 'expose_patients: false', /'false' is not assignable to type 'true'/],
   field: ['lastname:', 'lastnam:', /'lastnam' does not exist/],
   enum: ['PaymentType.Cash', 'PaymentType.Cahs', /'Cahs' does not exist/],
   'enum by its value': ['Clinical: Consultations', 'Clinical: Consultation', /is not assignable to type/],
@@ -44,6 +42,7 @@ const wrong: Readonly<Record<keyof typeof right, readonly [from: string, to: str
   'error code': ['invalid_choice', 'invalid_choise', /is not assignable to type 'ProblemCode'/],
   permission: ['Financial: Invoices', 'Financial: Invoice', /have no overlap/],
   'list to walk': ["'/client/'", "'/me/'", /is not assignable to parameter of type 'ListPath'/],
+  'filter of a walk': ['lastname__icontains', 'ordering', /'ordering' does not exist/],
   'list to follow': ["'/client/'", "'/codelist/species/'", /is not assignable to parameter of type 'DeltaPath'/],
   'event of a webhook': ['=== 9', '=== 13', /have no overlap/],
   reference: ["'home_department'", "'modified'", /'"modified"' is not assignable/],
@@ -53,56 +52,18 @@ const wrong: Readonly<Record<keyof typeof right, readonly [from: string, to: str
     /bulk/,
   ],
   'answer of an entry': ['.client.', '.klient.', /'klient' does not exist/],
-}
+} satisfies Record<keyof typeof right, readonly [from: string, to: string, says: RegExp]>
 
 const opening = `import * as sdk from '@fetlock/sdk'
 const { ApiError, composite, delta, entry, InvoiceStatus, PaymentType, ref, walk } = sdk
 type WebhookEvent = sdk.WebhookEvent
-const fetlock = sdk.createClient({ base: '', auth: sdk.bearer('') });
+const fetlock = sdk.createClient({ base: '/', auth: sdk.bearer('') });
 `
 
-// Inside node_modules, so that the package is found as an installed one is.
-const cache = join(checkout, 'node_modules/.cache')
-mkdirSync(cache, { recursive: true })
-const folder = mkdtempSync(join(cache, 'sdk-types-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const fileOf = (name: string, kind: 'right' | 'wrong') => `${kind}-${name.replaceAll(' ', '-')}.ts`
-const names = Object.keys(right) as (keyof typeof right)[]
-let said: string
-
-beforeAll(async () => {
-  const extending = {
-    extends: join(checkout, 'tsconfig.json'),
-    compilerOptions: { noUnusedLocals: false, types: [], lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] },
-    include: ['*.ts'],
-  }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(extending))
-  for (const name of names) {
-    const [from, to] = wrong[name]
-    writeFileSync(join(folder, fileOf(name, 'right')), `${opening}${right[name]}\n`)
-    writeFileSync(join(folder, fileOf(name, 'wrong')), `${opening}${right[name].replace(from, to)}\n`)
-  }
-  const compiler = join(checkout, 'node_modules/.bin/tsc')
-  said = await promisify(execFile)(compiler, ['-p', folder, '--pretty', 'false'], { maxBuffer: 2 ** 26 }).then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  )
-})
-
-const saidOf = (file: string) =>
-  said
-    .split('\n')
-    .filter((line) => line.includes(`${file}(`))
-    .join('\n')
-
-it.each(names)('compiles a %s that exists', (name) => expect(saidOf(fileOf(name, 'right'))).toBe(''))
-
-it.each(names)('does not compile a misspelt %s', (name) =>
-  expect(saidOf(fileOf(name, 'wrong'))).toMatch(wrong[name][2]),
-)
-
-it('compiles nothing else with an error', () => {
-  const others = said.split('\n').filter((line) => /error TS/.test(line) && !line.includes('wrong-'))
-  expect(others).toEqual([])
+itCompiles({
+  settings: 'tsconfig.json',
+  compilerOptions: { noUnusedLocals: false, types: [], lib: ['ES2024', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'] },
+  opening,
+  right,
+  wrong,
 })

@@ -21,7 +21,13 @@ export const callerNames = {
     'an application that may read everything',
     'a wholesaler-scope token',
   ],
-  people: ['a user', 'a session', 'a session without its CSRF token', 'a session without the permission'],
+  people: [
+    'a user',
+    'a session',
+    'a session without its CSRF token',
+    'a session without the permission',
+    'an unconfirmed session',
+  ],
   legacyKeys: ['a legacy key', 'a legacy key without the permission'],
 } as const
 
@@ -33,7 +39,8 @@ const holding =
     write.includes(permission as never) || (access === 'read' && read.includes(permission as never))
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-const givenSession = async (here: TestOrganisation, group: Grants): Promise<Headers> => {
+/** Confirmed for longer than any run of tests takes, or long ago. */
+const givenSession = async (here: TestOrganisation, group: Grants, confirmed = '1 day'): Promise<Headers> => {
   const cookie = await here.within(async (tx) => {
     const { id } = await tx
       .insertInto('permissiongroup')
@@ -46,7 +53,9 @@ const givenSession = async (here: TestOrganisation, group: Grants): Promise<Head
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.insertInto('user_permissiongroup').values({ user: user.id, permissiongroup: id }).execute()
-    return `fetlock_session=${await sessionOf(tx, user.id)}`
+    const secret = await sessionOf(tx, user.id)
+    await sql`update session set confirmed = now() + ${confirmed}::interval where "user" = ${user.id}`.execute(tx)
+    return `fetlock_session=${secret}`
   })
   const { body } = await here.as().get('/me/', { headers: { cookie } })
   return { cookie, origin: new URL(here.base).origin, 'x-csrf-token': body.csrf_token }
@@ -179,6 +188,12 @@ const makersOf = (here: TestOrganisation, there: TestOrganisation, registrants: 
       kind: 'session',
       holds: holdsAllBut,
       headers: await forEachSet(allBut, sessionWith),
+    }),
+    'an unconfirmed session': async () => ({
+      ...person,
+      kind: 'session',
+      isUnconfirmed: true,
+      headers: always(await givenSession(here, everything, '-6 minutes')),
     }),
   } satisfies Readonly<Record<CallerName, () => Promise<Omit<Caller, 'name'>>>>
 }

@@ -20,6 +20,8 @@ export type Caller = {
   readonly name: string
   readonly known: boolean
   readonly kind: 'oauth' | 'legacy' | 'session' | 'session without token'
+  /** A session whose person has not given their own factor for a while. */
+  readonly isUnconfirmed?: true
   /** Whether the credential acts for a person. */
   readonly isPerson: boolean
   readonly scopes: readonly string[]
@@ -76,6 +78,7 @@ const expectedAlone = ({ route, path, registrant, body, link }: Case, caller: Ca
   if (!opened && !enough) return 403
   if (caller.kind === 'legacy' && route.oauthOnly) return 401
   if (route.userTokenOnly && !caller.isPerson) return 403
+  if (route.stepUp && caller.isUnconfirmed) return 403
   if (path !== 'own') return 404
   if (registrant !== undefined && registrant !== caller.application) {
     if (route.method !== 'GET' && !(ofOwnOrder.test(route.path) && caller.isPerson)) return 403

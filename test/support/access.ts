@@ -179,7 +179,7 @@ export const useAccess = async (names: readonly CallerName[]) => {
     const started = performance.now()
     const outcomes = await sendAll(world, callers, rates)
     sent = { ...world, callers, outcomes, seconds: (performance.now() - started) / 1000 }
-  }, 600_000)
+  })
   return {
     sent: () => sent,
     of: (name: CallerName) => sent.outcomes.filter(({ caller }) => caller.name === name),

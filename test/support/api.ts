@@ -105,7 +105,7 @@ export const everythingAndWholesaler: Grants = { ...everything, scopes: ['restap
 export const testApi = async ({
   template,
   ...changedOptions
-}: Partial<Pick<ApiOptions, 'allowedPrivate' | 'organisationRate' | 'webFolder'>> & {
+}: Partial<Pick<ApiOptions, 'allowedPrivate' | 'ceilings' | 'organisationRate' | 'webFolder'>> & {
   /** A database and a bucket that these are copies of. */
   readonly template?: string
 } = {}) => {
@@ -126,6 +126,7 @@ export const testApi = async ({
     logger: logTo({ write: (line: string) => keepLine(lines, line) }, 'trace'),
     // Some tests send every request as every caller to one organisation.
     organisationRate: 1_000_000,
+    ceilings: { applications: 1_000_000 },
     ...changedOptions,
   }
   const app = await assembleApi(options)

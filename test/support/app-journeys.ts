@@ -53,10 +53,63 @@ export const counted = async (page: Page) => {
   }
 }
 
+/** What a page writes from now on, such as `POST /composite/`; what is only tried is left out. */
+export const writesOf = (page: Page): readonly string[] => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const path = request.url().split('/api/0.1').at(1)
+    const isWrite = request.method() !== 'GET' && request.headers()['prefer'] !== 'dry-run'
+    if (path !== undefined && isWrite) writes.push(`${request.method()} ${path}`)
+  })
+  return writes
+}
+
 /** Goes somewhere by two keys, such as `g c`, of which the second must follow within a second however busy the machine is. */
 export const goByKeys = async (page: Page, [first, second]: readonly [string, string], path: string) => {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
   await page.waitForURL(({ pathname }) => pathname.endsWith(path))
+}
+
+/** Goes to a field by its key, and waits until it has the focus: what is typed before goes nowhere. */
+export const goToField = async (page: Page, key: string, field = 'input') => {
+  await page.keyboard.press(key)
+  await page.locator(`:is(${field}):focus`).waitFor()
+}
+
+/**
+ * A script that scans a code into whatever has the focus, by the clock of its keys as fast as a scanner, however busy this
+ * machine is. `each` is what becomes of a key besides: `event` was dispatched to `field`, which took it or not.
+ */
+export const scanScript = (code: string, each = '') => `(() => {
+  let at = performance.now()
+  for (const key of [...'${code}', 'Enter']) {
+    const field = document.activeElement
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: at++ })
+    const isTaken = !field.dispatchEvent(event)
+    ${each}
+  }
+})()`
+
+/** Begins a charge of a visit by its key, which is heard once the page is drawn. */
+export const beginCharge = async (page: Page) => {
+  await page.getByRole('region', { name: 'Charges', exact: true }).getByRole('combobox').first().waitFor()
+  await goToField(page, '/', '[role=combobox]')
+}
+
+/**
+ * Stands between a page and its network, as `page.route` does, and waits until the page has heard of it: a busy one sends some
+ * requests past a route that was just made.
+ */
+export const intercept = async (page: Page, ...[url, handler]: Parameters<Page['route']>) => {
+  await page.route(url, handler)
+  if (page.url() === 'about:blank') return
+  const isProbe = ({ searchParams }: URL) => searchParams.has('intercepted')
+  const answer = (route: Route) => route.fulfill({ body: 'intercepted' })
+  await page.route(isProbe, answer)
+  const probe = () => page.evaluate(`fetch('?intercepted').then((answer) => answer.text())`)
+  while ((await probe()) !== 'intercepted');
+  await page.unroute(isProbe, answer)
 }
 
 /** Holds the answers to some requests back, as a slow network would: acts, and looks at the page before they come. */
@@ -74,7 +127,7 @@ export const whileHeldBack = async (
     }
     await route.fallback()
   }
-  await page.route('**/*', hold)
+  await intercept(page, '**/*', hold)
   try {
     await act()
     await asked.promise

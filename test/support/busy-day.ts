@@ -132,6 +132,8 @@ export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, 
   const deposit = { client: owner.url, department, payment_type: 0, paid: '20.00' }
   await done(caller.post('/unallocatedpayment/', deposit))
   const sale = await givenSale(caller, clinic, { items: [{}, {}] })
+  const item = await givenItem(caller, { name: 'Maropitant 10 mg/ml', type_code: 2 })
+  const run = await done(caller.post('/item/change_prices/', { percentage_change: '4', search_term: 'maropitant' }))
   return {
     client: owner.id,
     patient: patient.id,
@@ -145,6 +147,8 @@ export const givenBusyDay = async (caller: ApiClient, clinic: TestOrganisation, 
     warnedPatient: warned.patient.id,
     appointment: appointment!.id,
     sale: sale.id,
+    item: item.id,
+    priceChange: run.id,
   }
 }
 
@@ -153,6 +157,10 @@ export const givenBlankRecords = async (caller: ApiClient, clinic: TestOrganisat
   const patient = await givenPatient(caller)
   const visit = await givenConsultation(caller)
   const invoice = await givenDraft(caller, clinic)
+  const { body: run } = await caller.post('/item/change_prices/', {
+    percentage_change: '4',
+    search_term: 'no such item',
+  })
   return {
     client: idOf(patient.client),
     patient: patient.id,
@@ -166,5 +174,7 @@ export const givenBlankRecords = async (caller: ApiClient, clinic: TestOrganisat
     warnedPatient: patient.id,
     appointment: 0,
     sale: 0,
+    item: 0,
+    priceChange: run.id,
   }
 }

@@ -1,5 +1,5 @@
 import { keepCatalogFile, takeAwaitedFiles } from '../../src/worker/catalog-files.ts'
-import { readCatalog, takeArrivedCatalog } from '../../src/worker/catalogs.ts'
+import { readCatalog, takeArrivedCatalogs } from '../../src/worker/catalogs.ts'
 import type { WorkerParts } from '../../src/worker/messages.ts'
 import type { ApiClient, TestResponse } from './api.ts'
 import { sendFile } from './store.ts'
@@ -37,7 +37,7 @@ export const processCatalogs = async (parts: WorkerParts) => {
   await keepArrivedFiles(parts)
   for (;;) {
     const since = performance.now()
-    const catalog = await takeArrivedCatalog(parts.db)
+    const [catalog] = await takeArrivedCatalogs(parts.db)
     if (catalog === undefined) return
     await readCatalog(parts, catalog, since)
   }

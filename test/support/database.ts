@@ -74,11 +74,22 @@ export const templateWith = async <T>(
   })
 }
 
+/** How long a test waits for a lock, and for a statement: on a busy machine twenty writes of one record take longer than is served. */
+const patiently = (name: string) =>
+  ['fetlock_app', 'fetlock_worker'].flatMap((role) =>
+    ['lock_timeout', 'statement_timeout'].map(
+      (limit) => `alter role ${role} in database ${name} set ${limit} = '${limit === 'lock_timeout' ? 60 : 90}s'`,
+    ),
+  )
+
 /** A new, migrated database. What a file does not drop is dropped when the run ends. */
 export const testDatabase = async (from?: string): Promise<TestDatabase> => {
   const { template, pid } = inject('testRun')
   const name = `${copyPrefix}${pid}_${randomBytes(4).toString('hex')}`
-  await inTemplateQueue(superuserUrl(), (client) => createDatabase(client, name, from ?? template))
+  await inTemplateQueue(superuserUrl(), async (client) => {
+    await createDatabase(client, name, from ?? template)
+    await client.query(patiently(name).join(';'))
+  })
   return {
     ...urlsOf(name),
     drop: () =>

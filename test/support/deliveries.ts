@@ -87,6 +87,7 @@ export const useWorkerParts = (
     smtp,
     store,
     mailer: clientMailer({ allowedPrivate, timeoutMs: 60_000 }),
+    allowedPrivate,
     outgoing: posting,
     unseal: sealer(api.options.secretKey).unseal,
     publicUrl: api.publicUrl,

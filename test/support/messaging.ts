@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Language } from '../../src/domain/organisation/languages.ts'
 import { sendClientMessage, takeClientMessages, type LeasedClientMessage } from '../../src/worker/client-messages.ts'
+import { noTurns } from '../../src/worker/lanes.ts'
 import type { WorkerParts } from '../../src/worker/messages.ts'
 import { useApi, type ApiClient, type TestOrganisation, type TestResponse } from './api.ts'
 import { done } from './billing.ts'
@@ -96,7 +97,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}) => {
   }
 }
 
-const unlimited = { usual: 1_000, byLane: {} }
+const unlimited = noTurns(1_000)
 
 /** Leases what is due of an organisation, as a worker that then dies would. */
 export const takeDue = async (
@@ -121,10 +122,10 @@ export const letLeasesExpire = (clinic: TestOrganisation) =>
   )
 
 /** A clinic that writes to its clients through a mail server and an SMS gateway of this test. */
-export const useMessaging = async () => {
+export const useMessaging = async (alsoAllowed: readonly string[] = []) => {
   const [mail, gateway] = [await startMailServer(), await useReceiver()]
   afterAll(() => mail.close())
-  const allowed = [mail.place, gateway.host]
+  const allowed = [mail.place, gateway.host, ...alsoAllowed]
   const api = await useApi({ allowedPrivate: allowed })
   const parts = useWorkerParts(api, allowed)
   const givenClinic = async (changes: Parameters<typeof api.givenOrganisation>[0] = {}) => {

@@ -25,7 +25,10 @@ export const openAuthorizationServer = async () => {
     while (page.text.includes('<form')) {
       const heading = /<h1>(.*?)<\/h1>/.exec(page.text)?.[1] ?? ''
       seen.push(heading)
-      page = await visitor.submit(page, heading === 'Sign in' ? { email, password } : { answer })
+      page = await visitor.submit(
+        page,
+        { 'Sign in': { email, password }, 'Confirm that it is you': { password } }[heading] ?? { answer },
+      )
       if (page.text.includes('role="alert"')) break
     }
     return { page, seen, visitor, back: new URL(page.url) }

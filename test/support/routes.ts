@@ -15,14 +15,15 @@ export type Route = {
   readonly scopeOnly: boolean
   readonly oauthOnly: boolean
   readonly userTokenOnly: boolean
+  readonly stepUp: boolean
 }
 
 const line =
-  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+)( only)?)?( \| oauth only)?( \| user token only)?(?: \| sent alone: \w+)?$/
+  /^(GET|POST|PATCH|PUT|DELETE) (\/\S*) \| (any valid token|.+? \((?:read|write)\)) \| (\d+)(?: \| scope (\w+)( only)?)?( \| oauth only)?( \| user token only)?( \| step-up)?(?: \| sent alone: \w+)?$/
 const need = /(.+?) \((read|write)\)(?: (or|and) |$)/g
 
 const routeFrom = (text: string): Route => {
-  const [, method, path, permission, rate, scope, scopeOnly, oauthOnly, userTokenOnly] = line.exec(text) ?? []
+  const [, method, path, permission, rate, scope, scopeOnly, oauthOnly, userTokenOnly, stepUp] = line.exec(text) ?? []
   if (method === undefined || path === undefined || permission === undefined)
     throw new Error(`Not a line of the route table: ${text}`)
   const needs = permission === 'any valid token' ? [] : [...permission.matchAll(need)]
@@ -36,6 +37,7 @@ const routeFrom = (text: string): Route => {
     scopeOnly: scopeOnly !== undefined,
     oauthOnly: oauthOnly !== undefined,
     userTokenOnly: userTokenOnly !== undefined,
+    stepUp: stepUp !== undefined,
   }
 }
 

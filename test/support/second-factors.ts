@@ -10,9 +10,19 @@ export const codeOf = (secret: string, steps = 0, now = Date.now()) =>
 /** Adds an authenticator app to a user, ten minutes ago, with its recovery codes. */
 export const givenTotp = (practice: Practice, user: number, organisation = 1) =>
   inOrganisation(practice.db, organisation, async (tx) => {
-    const { id, secret } = await addTotp(tx, sealing, user, { issuer: 'Clinic', label: 'anna@example.com' })
+    const { id, secret } = await addTotp(
+      tx,
+      sealing,
+      { user, browser: '' },
+      { issuer: 'Clinic', label: 'anna@example.com' },
+    )
     const now = new Date(Date.now() - 600_000)
-    const added = await confirmTotp(tx, sealing, user, { id, code: codeOf(secret, 0, now.getTime()), now })
+    const added = await confirmTotp(
+      tx,
+      sealing,
+      { user, browser: '' },
+      { id, code: codeOf(secret, 0, now.getTime()), now },
+    )
     return { factor: id, secret, recoveryCodes: added?.recoveryCodes ?? [] }
   })
 

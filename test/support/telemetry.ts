@@ -71,6 +71,7 @@ export const startObserved = async (service = 'fetlock-api', settings: Readonly<
   const telemetry = await startTelemetry({
     service,
     publicUrl: 'https://vet.example',
+    version: '0.1.0',
     metrics: { host: '127.0.0.1', port: 0 },
   })
   return {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { atNight } from './night.ts'
 
 /** A time zone in which it is about noon, so that an hour before and after now are the same day. */
 export const zoneOfNoon = () => {
@@ -13,10 +14,10 @@ export const violationsNow = async (tab: Page) => {
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** What axe finds on a page in both schemes. The page is light afterwards. */
+/** What axe finds on a page, at night in both schemes. The page is light afterwards. */
 export const violationsOn = async (tab: Page) => {
   const found: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const colorScheme of atNight ? (['dark', 'light'] as const) : (['light'] as const)) {
     await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     found.push(...(await violationsNow(tab)).map((violation) => `${colorScheme}: ${violation}`))
   }

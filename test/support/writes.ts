@@ -12,12 +12,14 @@ import { until } from './until.ts'
 /** Whether a route has a success response. */
 const succeeds = (answers: Operation['answers']) => Object.keys(answers).length > 0
 
+const changeNothing = ['attachment.upload', 'message.preview', 'message_template.preview', 'message_settings.test']
+
 /**
- * Every route that changes something, by its line in the route table. A form to upload with is write access, and changes
- * nothing; nor does a route that only says what to do instead.
+ * Every route that changes something, by its line in the route table. A form to upload with, a preview and a test message are
+ * write access, and change nothing; nor does a route that only says what to do instead.
  */
 export const writes: readonly (readonly [name: string, operation: Operation])[] = operations
-  .filter(({ access, name, answers }) => access === 'write' && name !== 'attachment.upload' && succeeds(answers))
+  .filter(({ access, name, answers }) => access === 'write' && !changeNothing.includes(name) && succeeds(answers))
   .map((operation) => [nameOf(operation), operation])
 
 /** Differs from the values of `fill`, so that a change changes something. */

@@ -18,7 +18,7 @@ type Ids = { readonly department: number; readonly clients: readonly number[] }
 type Counter = Ids & { readonly random: Random; readonly goods: readonly number[] }
 
 const goodsTypes = [3, 4]
-const sold = { perDay: 8, mostItems: 3, mostOfOne: 2 }
+const sold = { perDay: 8, maxItems: 3, maxOfOne: 2 }
 
 const daysBefore = (today: string, days: number) => new Date(Date.parse(`${today}T09:00:00Z`) - days * 86_400_000)
 
@@ -41,8 +41,8 @@ const sell = async (
   client: number | null,
 ): Promise<Owed> => {
   const sale = await createSale(tx, actor, { client, department })
-  for (let items = random.int(1, sold.mostItems); items > 0; items--)
-    await addSaleItem(tx, actor, sale, { item: random.pick(goods), quantity: String(random.int(1, sold.mostOfOne)) })
+  for (let items = random.int(1, sold.maxItems); items > 0; items--)
+    await addSaleItem(tx, actor, sale, { item: random.pick(goods), quantity: String(random.int(1, sold.maxOfOne)) })
   await finalizeSale(tx, actor, sale)
   return readOwed(tx, 'countersale_record', sale)
 }

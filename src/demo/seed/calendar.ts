@@ -28,7 +28,7 @@ const daysAhead = 8
 const dayMs = 86_400_000
 const [quarter, restMinutes] = [15, 10]
 /** The next visit of the same veterinarian may begin 53 minutes later. */
-const longestVisit = 45
+const maxVisit = 45
 
 type Place = { readonly department: number; readonly user: number }
 type Animal = { readonly id: number; readonly client: number; readonly species: number | null }
@@ -145,7 +145,7 @@ const bookVisit = async (tx: Tx, actor: Actor, known: readonly Reason[], visit: 
       user,
       type: 1,
       start: started.toISOString(),
-      end: new Date(started.valueOf() + Math.min(reason.duration, longestVisit) * 60_000).toISOString(),
+      end: new Date(started.valueOf() + Math.min(reason.duration, maxVisit) * 60_000).toISOString(),
       reason: reason.id,
       complaint,
       client,

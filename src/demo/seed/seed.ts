@@ -17,6 +17,7 @@ import { groupPermissions } from '../data/group-permissions.ts'
 import { seedBilling } from './billing.ts'
 import { seedRejectedCatalog } from './catalog-errors.ts'
 import { seedCatalogs } from './catalogs.ts'
+import { demoPassword, recordDemoClinic } from '../demo-clinics.ts'
 import { seedItems, seedPayers } from './items.ts'
 import { seedWebhooks } from './webhooks.ts'
 import { seedCalendar } from './calendar.ts'
@@ -31,9 +32,6 @@ import { seedWholesalers, settleEvents } from './wholesalers.ts'
 import { seedVisits } from './visits.ts'
 import { putFiles, seedFiles } from './files.ts'
 import { type Count, dateFields, seedClients, seedFields, seedPatients } from './records.ts'
-
-/** The password of every user of a demo clinic. It is public, so it is only used where FETLOCK_PUBLIC_URL is this machine. */
-export const demoPassword = 'fetlock demo clinic'
 
 export type Seeding = {
   /** With the owner's role, because only the owner can create an organisation. */
@@ -211,6 +209,7 @@ export const seedDemo = async ({ owner, app, store, seal, seed, today, ...option
   const organisation = await createOrganisation(owner, { ...clinic.organisation, name, time_zone }, async (tx) => {
     await tx.updateTable('organisation').set({ sandbox: true }).execute()
   })
+  if (password === demoPassword) await recordDemoClinic(owner, organisation)
   const actor = actorIn(organisation, new Date(`${today}T12:00:00Z`), seal)
   const files = await putFiles(app, store, organisation, demoFiles(clinic))
   // In steps: within one transaction PostgreSQL keeps every version of a row, and the ledger's has one for each change.

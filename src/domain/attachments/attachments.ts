@@ -6,6 +6,7 @@ import { recordNotFound } from '../../kernel/operation.ts'
 import { requireEnding, type FileType } from './file-types.ts'
 import { discardFileOf } from './files.ts'
 import { may, requireMayWrite } from './owners.ts'
+import { requireRoom } from './storage.ts'
 
 export type NewAttachment = {
   client?: Id<'client'> | null
@@ -28,6 +29,7 @@ const holdConsultation = async (tx: Tx, id: Id<'consultation'>) => {
 export const announceFile = async (tx: Tx, actor: Actor, attachment: NewAttachment): Promise<Id<'attachment'>> => {
   requireMayWrite(actor, attachment)
   requireEnding(attachment.name, attachment.content_type)
+  await requireRoom(tx, actor, attachment.size)
   if (attachment.consultation != null) await holdConsultation(tx, attachment.consultation)
   const { id } = await tx.insertInto('attachment').values(attachment).returning('id').executeTakeFirstOrThrow()
   return id

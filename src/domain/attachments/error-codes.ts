@@ -1,6 +1,24 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const attachmentErrorCodes = {
+  storage_full: {
+    statuses: [413],
+    ceiling: true,
+    meaning: 'The organisation stores as many files, or as many bytes, as it may.',
+    remedy: 'Delete attachments that are no longer needed, or ask whoever operates the service for more.',
+  },
+  too_many_uploads: {
+    statuses: [413],
+    ceiling: true,
+    meaning: 'The organisation has announced as many files that have not arrived as it may.',
+    remedy: 'Upload and complete those that were announced, or delete their attachments, before announcing more.',
+  },
+  queue_full: {
+    statuses: [429],
+    ceiling: true,
+    meaning: 'As many files of the organisation wait to be scanned, or catalogs to be read, as may.',
+    remedy: 'Wait for the seconds in Retry-After, until some of them are done, and then send less at once.',
+  },
   already_uploaded: {
     meaning: 'The attachment already has its file, and a file is never replaced.',
     remedy: 'Create another attachment for the new file.',

@@ -42,6 +42,14 @@ export const countersaleItem = defineResource({
         'The net price of one unit of `quantity`, found when the row was added. Changing it needs the permission `Financial: Discounts` (write).',
     }),
     price_with_vat: priceWithVat,
+    own_price: computed(
+      { type: 'boolean' },
+      ({ row }) => `${row}.price <> round(${row}.package_price / ${row}.dosage_units, 4)`,
+      {
+        about:
+          'Whether `price` was entered instead of the one that was found for the item. Whoever moves the row to another sale sends it again.',
+      },
+    ),
     percentage_change: decimal(3, 2, {
       optional: true,
       about:
@@ -52,6 +60,17 @@ export const countersaleItem = defineResource({
       about:
         'The rate of VAT in percent: that of the item, or the one sent to `add_item`. Later changes of the rate leave it.',
     }),
+    own_vat: computed(
+      { type: 'boolean' },
+      ({
+        row,
+      }) => `coalesce(${row}.vat_sent, ${row}.vat_group <> (select item.vat_group from item where item.id = ${row}.item))
+        and exists (select from vatgroup where vatgroup.percentage = ${row}.vat_percentage and not vatgroup.archived)`,
+      {
+        about:
+          'Whether `vat_percentage` was sent to `add_item`, and a VAT group still has this rate. Whoever moves the row to another sale sends it again.',
+      },
+    ),
     sum_total: computed(
       twoDecimals,
       ({ row }) => `row_total(${row}.quantity, ${row}.price, ${row}.percentage_change, ${row}.vat_percentage)::text`,

@@ -162,6 +162,39 @@ describe('a sale over the counter', () => {
     expect(sale.total_with_vat).toBe('10.78')
   })
 
+  it('says of a row whether its price was entered, when it was added or since', async () => {
+    const item = await givenItem(caller, { type_code: 2, price: '10.00', dosage_units: '3' })
+    const sold = [{ item: item.url }, { item: item.url, usage_size: 2 }, { item: item.url, price: '7.00' }]
+    const sale = await givenSale(caller, clinic, { items: sold })
+    const ownPrices = async () => (await rowsOf(sale)).map(({ own_price }: Body) => own_price)
+    expect(await ownPrices()).toEqual([false, false, true])
+    const [row] = await rowsOf(sale)
+    await done(caller.patch(row.url, { price: '9.00' }))
+    expect(await ownPrices()).toEqual([true, false, true])
+  })
+
+  it('says of a row whether its VAT was sent, and not of one whose group got another rate since', async () => {
+    const usual = await givenVatGroup(caller, '21.11')
+    await givenVatGroup(caller, '5.55')
+    const { url: item } = await givenItem(caller, { vat_group: usual.url })
+    const sale = await givenSale(caller, clinic, { items: [{ item }, { item, vat_percentage: '5.55' }] })
+    const ownVat = async () => (await rowsOf(sale)).map(({ own_vat }: Body) => own_vat)
+    expect(await ownVat()).toEqual([false, true])
+    await done(caller.patch(usual.url, { percentage: '22.11' }))
+    expect(await ownVat()).toEqual([false, true])
+  })
+
+  it('says so of none because its item has another VAT group now, or a rate that no group has any more', async () => {
+    const [usual, sent] = [await givenVatGroup(caller, '21.31'), await givenVatGroup(caller, '5.35')]
+    const { url: item } = await givenItem(caller, { vat_group: usual.url })
+    const sale = await givenSale(caller, clinic, { items: [{ item }, { item, vat_percentage: '5.35' }] })
+    const ownVat = async () => (await rowsOf(sale)).map(({ own_vat }: Body) => own_vat)
+    await done(caller.patch(item, { vat_group: sent.url }))
+    expect(await ownVat()).toEqual([false, true])
+    await done(caller.patch(sent.url, { percentage: '6.35' }))
+    expect(await ownVat()).toEqual([false, false])
+  })
+
   it('gives a discount only where the caller may', async () => {
     const cashier = await clinic.caller({ write: ['Financial: Invoices'] })
     const item = await givenItem(caller)

@@ -125,7 +125,16 @@ export const addSaleItem = async (
   await requireWithinLimits(tx, charge, quantity)
   const { id } = await tx
     .insertInto('countersaleitem')
-    .values({ ...charge, countersale, item, quantity, patient, batch_number, usage_size: wish.usage_size ?? null })
+    .values({
+      ...charge,
+      countersale,
+      item,
+      quantity,
+      patient,
+      batch_number,
+      usage_size: wish.usage_size ?? null,
+      vat_sent: wish.vat_percentage !== undefined,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await touchSale(tx, countersale)

@@ -6,7 +6,7 @@ import { text } from '../../kernel/values.ts'
 /** An integration's own id and data for a record. `metadata` is JSON text, because `jsonb` would rewrite numbers (1e3 as 1000). */
 export type ExternalInfo = { readonly external_id?: string; readonly metadata?: string }
 
-const longestMetadata = 10_000
+const maxMetadata = 10_000
 const externalId = text(255, { optional: true })
 
 const requireStorable = (value: string): string => {
@@ -32,9 +32,9 @@ const parseMetadata = (input: unknown): string => {
   if (!isObject(input))
     throw new InvalidValue('metadata: send an object such as {"key": "value"}, or {} to clear it.', 'not_an_object')
   const written = stringifyExactly(input)
-  if (written.length > longestMetadata)
+  if (written.length > maxMetadata)
     throw new InvalidValue(
-      `metadata: ${written.length} characters as compact JSON, and at most ${longestMetadata} are allowed. Send less.`,
+      `metadata: ${written.length} characters as compact JSON, and at most ${maxMetadata} are allowed. Send less.`,
       'max_length',
     )
   return written
@@ -50,7 +50,7 @@ const schema = {
     metadata: {
       type: 'object',
       properties: {},
-      description: `Any JSON object, kept as it was sent and replaced as a whole: at most ${longestMetadata} characters. \`{}\` clears it.`,
+      description: `Any JSON object, kept as it was sent and replaced as a whole: at most ${maxMetadata} characters. \`{}\` clears it.`,
     },
   },
 }

@@ -1,17 +1,16 @@
 import { readerIn } from '../../db/tx.ts'
 import { contactOf } from '../messaging/contact.ts'
 import type { ContentOf } from '../messaging/content.ts'
-import { dateIn } from '../messaging/local-time.ts'
+import { amountIn, dateIn } from '../messaging/local-time.ts'
+import { findLogo, readLogo } from '../organisation/read-logo.ts'
 import { fileNameOf, readPrintedInvoice } from './printed-invoice.ts'
 import { renderInvoice } from './render-invoice.ts'
-
-const amountIn = (amount: string, currency: string, locale: string) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)
 
 /** What the mail with an invoice says, and the invoice as it is then, payments included. */
 export const invoiceContent: ContentOf = async (tx, { invoice, client }) => {
   const { id: organisation } = await tx.selectFrom('organisation').select('id').executeTakeFirstOrThrow()
   const printed = (await readPrintedInvoice(readerIn(tx), organisation, invoice!))!
+  const logo = await findLogo(readerIn(tx), organisation)
   const { language, locale, name, ...to } = await contactOf(tx, client!)
   return {
     client,
@@ -30,7 +29,7 @@ export const invoiceContent: ContentOf = async (tx, { invoice, client }) => {
       {
         filename: fileNameOf(printed.number, invoice!),
         contentType: 'application/pdf',
-        content: await renderInvoice(printed),
+        make: async (files) => renderInvoice(printed, logo && (await readLogo(files, logo))),
       },
     ],
   }

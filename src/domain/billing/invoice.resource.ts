@@ -2,10 +2,12 @@ import { created, modified } from '../../kernel/record-fields.ts'
 import { view } from '../../kernel/endpoint.ts'
 import { children, ref, urlOf } from '../../kernel/links.ts'
 import type { readOnly, Field, Link } from '../../kernel/fields.ts'
+import type { Reader } from '../../db/tx.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { action, actionWithResult, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, decimal, group, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { etagOf, etagMatches, versionOf } from '../../kernel/versions.ts'
+import { findLogo, readLogo, type ReadFiles } from '../organisation/read-logo.ts'
 import { changeDraft, voidDraft } from './drafts.ts'
 import { renderInvoice } from './render-invoice.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
@@ -19,7 +21,7 @@ import { sendInvoice } from './send-invoice.ts'
 import { invoiceStatuses, settableStatuses } from './statuses.ts'
 
 const largestNumber = 999_999_999_999_999
-const mostRows = 1_000
+const maxRows = 1_000
 
 /** The patients of its rows and of the visit. */
 const patientsOf: Link = {
@@ -355,7 +357,7 @@ export const invoice = defineResource({
         'Like `full_refund`, for the rows that are named, each as a whole: to give back part of a row, credit it and sell the rest again.',
       creates: true,
       body: {
-        invoice_rows: listOf(row, mostRows, {
+        invoice_rows: listOf(row, maxRows, {
           about: 'The rows to credit, at least one; none that is credited already.',
         }),
         ...dated,
@@ -373,6 +375,11 @@ export const invoice = defineResource({
   },
 })
 
+const readLogoOf = async (read: Reader, files: ReadFiles, organisation: number) => {
+  const logo = await findLogo(read, organisation)
+  return logo && (await readLogo(files, logo))
+}
+
 export const invoicePdf = view({
   name: 'invoice.pdf',
   path: '/invoice/{id}/pdf/',
@@ -383,10 +390,12 @@ export const invoicePdf = view({
   permission: 'Financial: Invoices',
   rate: 250,
   answers: { 200: 'application/pdf' },
-  run: async ({ read, actor, id, requestHeaders }) => {
+  run: async ({ read, store, actor, id, requestHeaders }) => {
     const printed = await readPrintedInvoice(read, actor.organisation, id)
     if (printed === undefined) throw recordNotFound('Invoice')
-    const file = await renderInvoice(printed)
+    // A clinic can print its invoices also while the object store is down.
+    const logo = await readLogoOf(read, store, actor.organisation).catch(() => undefined)
+    const file = await renderInvoice(printed, logo)
     const version = versionOf(file)
     const headers = { etag: etagOf(version) }
     if (etagMatches(requestHeaders.ifNoneMatch ?? '', version, { weakly: true })) return { status: 304, headers }

@@ -37,7 +37,7 @@ export type NewInvoice = {
 }
 
 /** The largest total, in digits before the point. */
-const mostDigits = 12
+const maxDigits = 12
 
 type Sums = { readonly total: Decimal; readonly total_vat: Decimal; readonly total_with_vat: Decimal }
 
@@ -62,10 +62,10 @@ const addUp = async (tx: Tx, rows: readonly NewRow[]): Promise<Sums> => {
     invoice_total as (
       select coalesce(sum(sum), 0) as total, coalesce(sum(sum_total), 0) as total_with_vat from charged_row)
     select total, total_with_vat - total as total_vat, total_with_vat,
-      total_with_vat < ${10 ** mostDigits}::numeric as fits
+      total_with_vat < ${10 ** maxDigits}::numeric as fits
     from invoice_total`.execute(tx)
   const { fits, ...sums } = found[0]!
-  if (!fits) throw invalid(nonField, `The total has more than ${mostDigits} digits. Check the quantities.`, 'too_much')
+  if (!fits) throw invalid(nonField, `The total has more than ${maxDigits} digits. Check the quantities.`, 'too_much')
   return sums
 }
 
@@ -119,7 +119,7 @@ const insertInvoice = async (
 }
 
 /** The most patients that a row for several names; the others are counted. */
-const mostNamed = sql.lit(5)
+const maxNamed = sql.lit(5)
 
 /** Copies accounts, VAT, dimensions and names as they are now. The visit's own dimensions win over the item's. */
 const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[]) => {
@@ -134,8 +134,8 @@ const insertRows = async (tx: Tx, invoice: Id<'invoice'>, rows: readonly NewRow[
     row_patient_names as (
       select row_patient.place,
         concat(array_to_string((array_agg(coalesce(nullif(trim(patient.name), ''), 'Patient ' || patient.id)
-          order by patient.id))[:${mostNamed}], ', '),
-          case when count(*) > ${mostNamed} then ' and ' || count(*) - ${mostNamed} || ' more' end) as names
+          order by patient.id))[:${maxNamed}], ', '),
+          case when count(*) > ${maxNamed} then ' and ' || count(*) - ${maxNamed} || ' more' end) as names
       from row_patient join patient on patient.id = row_patient.patient group by row_patient.place)
     insert into invoicerow (invoice, consultation_item, countersale_item, item, code, name, unit, patient, patient_names, list_price,
       alternativepricing, package_price, dosage_units, price, sent_quantity, multiplier, quantity, percentage_change, vat_group,

@@ -29,6 +29,7 @@ const letterhead = objectOf('Who sold it, as it was when the invoice was finaliz
   email: word('The e-mail address of the location, or else of the organisation.'),
   iban: word('The account to pay to.'),
   bic: word('The bank of that account.'),
+  remarks: word('What the location prints at the foot of everything. Empty for nothing.'),
   time_zone: word('IANA name of the zone of the location, in which dates are meant.'),
 })
 
@@ -51,6 +52,7 @@ const row = objectOf('A row, in the order of printing: by patient, after those w
   sent_quantity: word('The quantity for one animal.'),
   quantity: word('What the price is multiplied by: for all animals together.'),
   price: word('The net price of one unit.'),
+  price_with_vat: word('The price of one unit with VAT, rounded to the cent.'),
   percentage_change: word('The discount (negative) or surcharge in percent.'),
   vat_percentage: word('The rate of VAT in percent.'),
   sum: amount('The net amount.'),
@@ -89,9 +91,25 @@ export const printedInvoice = view({
           date: day('When that invoice was issued.'),
         }),
       ),
+      logo: orNull(
+        count('Which logo is printed, to be read at `settings/logo/`: the one the clinic has now. Null for none.'),
+      ),
       remarks: word('Printed below the amounts.'),
       letterhead,
       payer,
+      consumer: flag(
+        'Whether the payer is a private person: without the name, VAT number or register number of a business. Rows are then printed with VAT.',
+      ),
+      payment_code: orNull(
+        objectOf(
+          'A QR code with which apps of banks fill in a transfer in euros. Null where nothing is to be transferred.',
+          {
+            text: word('What it says, by EPC069-12 of the European Payments Council.'),
+            size: count('How many modules it is wide and high, without the quiet zone around it.'),
+            path: word('Its dark modules, as the path of an SVG drawing in which each is one unit wide.'),
+          },
+        ),
+      ),
       other_payer: orNull(
         objectOf('The insurer or other third party that pays a share. Null for none.', {
           name: word('The insurer or the person, as on the invoice.'),

@@ -1,5 +1,6 @@
 import { readInOrganisation, type Reader } from '../../db/tx.ts'
 import type { Decimal } from '../../kernel/fields.ts'
+import { paymentCodeOf, type PaymentCode } from './payment-code.ts'
 import type { PaymentType } from './statuses.ts'
 
 type Place = {
@@ -18,6 +19,7 @@ export type Letterhead = Place & {
   readonly email: string
   readonly iban: string
   readonly bic: string
+  readonly remarks: string
 }
 
 export type Payer = Place & {
@@ -38,6 +40,8 @@ export type PrintedRow = {
   readonly multiplier: number
   readonly quantity: Decimal
   readonly price: Decimal
+  /** To the cent. */
+  readonly price_with_vat: Decimal
   readonly percentage_change: Decimal
   readonly vat_percentage: Decimal
   readonly sum: Decimal
@@ -58,6 +62,8 @@ type Named = { readonly number: string; readonly date: string }
 export type PrintedInvoice = {
   readonly status: number
   readonly credit_note: boolean
+  /** Which logo the clinic has now; null for none. */
+  readonly logo: number | null
   /** Null on a draft. */
   readonly number: string | null
   readonly date: string
@@ -72,6 +78,10 @@ export type PrintedInvoice = {
   readonly remarks: string
   readonly letterhead: Letterhead
   readonly payer: Payer
+  /** Whether the payer is a private person, for whom prices include VAT. */
+  readonly consumer: boolean
+  /** Null where nothing is to be transferred. */
+  readonly payment_code: PaymentCode | null
   readonly other_payer: { readonly name: string; readonly share: Decimal; readonly due: Decimal } | null
   readonly rows: readonly PrintedRow[]
   readonly vat: readonly PrintedVat[]
@@ -114,10 +124,10 @@ const rows = listOf(
     Object.fromEntries([
       ...columnsOf('x', 'name', 'patient', 'patient_names', 'unit', 'multiplier'),
       ...textsOf('x', 'sent_quantity', 'quantity', 'price', 'percentage_change', 'vat_percentage', 'sum'),
-      ...textsOf('x', 'sum_total'),
+      ...textsOf('x', 'sum_total', 'price_with_vat'),
     ]),
   ),
-  `r.* from invoicerow r where r.organisation = t.o and r.invoice = i.id
+  `r.*, round(r.price * (100 + r.vat_percentage) / 100, 2) as price_with_vat from invoicerow r where r.organisation = t.o and r.invoice = i.id
    order by r.patient_names <> '', min(r.id) over (partition by r.patient, r.patient_names), r.id`,
 )
 
@@ -157,9 +167,11 @@ const printed = objectOf({
     from consultation c where c.organisation = t.o and c.id = i.consultation and not i.credit_note)`,
   original: `(select json_build_object('number', ${numberOf('o')}, 'date', o.invoice_date)
     from invoice o where o.organisation = t.o and o.id = i.credit_note_original_invoice)`,
+  logo: '(select o.logo from organisation o where o.organisation = t.o)',
   remarks: 'i.remarks',
   letterhead: 'l.letterhead',
   payer,
+  consumer: `i.payer_organization_name = '' and i.payer_vat_number = '' and i.payer_register_number = ''`,
   other_payer: `case when i.alternative_payer is not null then ${otherPayer} end`,
   rows,
   vat,
@@ -167,6 +179,9 @@ const printed = objectOf({
   due: 'i.due_sum::text',
   client_due: 'i.client_due_sum::text',
 })
+
+/** Invoices that were finalized before there were remarks of departments have none. */
+const noRemarks = `'{"remarks": ""}'::jsonb`
 
 /** Reads what is printed on an invoice. On a finalized one only payments change it. */
 export const readPrintedInvoice = async (
@@ -178,12 +193,14 @@ export const readPrintedInvoice = async (
     read,
     organisation,
     `select ${printed}::text as printed from invoice i
-    cross join lateral (select coalesce(i.letterhead, letterhead_of(i.department)) as letterhead) l
+    cross join lateral (select ${noRemarks} || coalesce(i.letterhead, letterhead_of(i.department)) as letterhead) l
     where i.organisation = t.o and i.id = $2::bigint`,
     [id],
   )
   // The font has composed letters, so combining accents are composed (NFC).
-  return found && (JSON.parse(found.printed.normalize()) as PrintedInvoice)
+  if (found === undefined) return undefined
+  const invoice = JSON.parse(found.printed.normalize()) as Omit<PrintedInvoice, 'payment_code'>
+  return { ...invoice, payment_code: paymentCodeOf(invoice) }
 }
 
 /** What the file of an invoice is called. */

@@ -36,6 +36,9 @@ const print = async (invoice: Invoice, as = caller) => {
 }
 const lines = async (invoice: Invoice) => linesOf(await print(invoice))
 
+/** A date as people write it in Finland, where the clinic is. */
+const onPaper = (date: string) => date.split('-').map(Number).toReversed().join('.')
+
 /** The lines between two that begin so, the first of them included. */
 const between = (all: readonly string[], from: string, to: string) =>
   all.slice(
@@ -79,22 +82,22 @@ describe('a printed invoice', () => {
       'Finland',
       'VAT number FI12345678',
       'Registration number 1234567-8',
-      `Invoice to Date of issue ${invoice_date}`,
-      `Aalto Oy Due date ${invoice_due_date}`,
+      `Invoice to Date of issue ${onPaper(invoice_date)}`,
+      `Aalto Oy Due date ${onPaper(invoice_due_date)}`,
       'Aino Aalto',
       'Mannerheimintie 5',
       '00100 Helsinki',
       'Finland',
       'VAT number FI87654321',
       'Description Quantity Net unit price VAT Net EUR',
-      'Dental kit 2 box 1 234.5678 25.5 % 2 469.14',
-      'VAT rate Net VAT Total Total without VAT 2 469.14',
-      'VAT 629.63',
+      'Dental kit 2 box 1 234,5678 25,5 % 2 469,14',
+      'VAT rate Net VAT Total Total without VAT 2 469,14',
+      'VAT 629,63',
     ])
     const sums = printed.slice(19).join('\n')
-    expect(sums).toContain('25.5 % 2 469.14 629.63 3 098.77')
-    expect(sums).toContain('Total 3 098.77 EUR')
-    expect(sums).toContain('Left to pay 3 098.77 EUR')
+    expect(sums).toContain('25,5 % 2 469,14 629,63 3 098,77')
+    expect(sums).toContain('Total 3 098,77 EUR')
+    expect(sums).toContain('Left to pay 3 098,77 EUR')
     expect(sums).toContain('IBAN FI21 1234 5600 0007 85')
     expect(sums).toContain('BIC NDEAFIHH')
     expect(sums).toContain(`Reference ${reference_number.match(/.{1,4}/g).join(' ')}`)
@@ -120,7 +123,7 @@ describe('a printed invoice', () => {
     const found = printed.flatMap((line) => /^(\d+) ?% (\S+) (\S+) (\S+)/.exec(line)?.slice(1) ?? [])
     const rates = [0, 4, 8].map((at) => found.slice(at, at + 4))
     expect(rates.map(([rate]) => rate)).toEqual(['24', '10', '0'])
-    const cents = (at: number) => rates.reduce((sum, rate) => sum + BigInt(rate[at]!.replace('.', '')), 0n)
+    const cents = (at: number) => rates.reduce((sum, rate) => sum + BigInt(rate[at]!.replace(',', '')), 0n)
     expect([cents(1), cents(2), cents(3)]).toEqual(
       [invoice.total, invoice.total_vat, invoice.total_with_vat].map((sum) => BigInt(sum.replace('.', ''))),
     )
@@ -130,10 +133,10 @@ describe('a printed invoice', () => {
   it('has a column for discounts only if a row has one', async () => {
     const cheaper = await givenInvoice(caller, clinic, { items: [{ percentage_change: '-12.50' }, {}] })
     const printed = await lines(cheaper)
-    expect(printed).toContain('Description Quantity Net unit price Discount VAT Net EUR')
-    expect(printed.join('\n')).toMatch(/1 10\.00 −12\.5 % 24 % 8\.75\nItem \d+ 1 10\.00 24 % 10\.00/)
+    expect(printed).toContain('Description Quantity Price with VAT Discount VAT Total EUR')
+    expect(printed.join('\n')).toMatch(/1 12,40 −12,5 % 24 % 10,85\nItem \d+ 1 12,40 24 % 12,40/)
     const dearer = await givenInvoice(caller, clinic, { items: [{ percentage_change: '15.00' }] })
-    expect((await lines(dearer)).join('\n')).toMatch(/Change VAT Net EUR\nItem \d+ 1 10\.00 \+15 % 24 % 11\.50/)
+    expect((await lines(dearer)).join('\n')).toMatch(/Change VAT Total EUR\nItem \d+ 1 12,40 \+15 % 24 % 14,26/)
   })
 
   it('names the animals that the rows are for, and counts the heads of a herd', async () => {
@@ -149,16 +152,16 @@ describe('a printed invoice', () => {
     const printed = await lines(await finalizeVisit(visit))
     expect(between(printed, 'Description', 'VAT rate').slice(1)).toEqual([
       'Luna, Dairy herd',
-      'Call-out 1 10.00 24 % 10.00',
+      'Call-out 1 12,40 24 % 12,40',
       'Dairy herd',
-      'Vaccination 40 10.00 24 % 400.00',
+      'Vaccination 40 12,40 24 % 496,00',
       '1 for each of 40 animals',
-      'Trimming 80 10.00 24 % 800.00',
+      'Trimming 80 12,40 24 % 992,00',
       '2 for each of 40 animals',
       'Luna',
-      'Examination 1 10.00 24 % 10.00',
+      'Examination 1 12,40 24 % 12,40',
     ])
-    expect(printed.join('\n')).toMatch(/Date of supply 2026-02-02 to \d{4}-\d\d-\d\d/)
+    expect(printed.join('\n')).toMatch(/Date of supply 2\.2\.2026 to \d+\.\d+\.\d{4}/)
   })
 
   it('lists payments, without cancelled ones, and what each payer still owes', async () => {
@@ -176,13 +179,13 @@ describe('a printed invoice', () => {
     await done(pay(caller, invoice, '5.00', { payment_type: 1, date_added: '2026-01-15T23:00:00Z' }))
     await done(pay(caller, invoice, '30.00', { payment_type: 15, date_added: '2026-01-16T23:00:00Z' }))
     const printed = (await lines(invoice)).join('\n')
-    expect(printed).not.toContain('7.00')
+    expect(printed).not.toContain('7,00')
     for (const line of [
-      'Cash, 2026-01-16 −5.00',
-      'Insurance claim, 2026-01-17 −30.00',
-      'Left to pay 65.00 EUR',
-      'Agria (80 %) 50.00',
-      'You 15.00',
+      'Cash, 16.1.2026 −5,00',
+      'Insurance claim, 17.1.2026 −30,00',
+      'Left to pay 65,00 EUR',
+      'Agria (80 %) 50,00',
+      'You 15,00',
     ])
       expect(printed).toContain(line)
   })
@@ -193,11 +196,50 @@ describe('a printed invoice', () => {
     expect((await lines(invoice)).join('\n')).toMatch(/IBAN[^]*Reference/)
     await done(pay(caller, invoice, '30.00', { date_added: '2026-01-12T23:00:00Z' }))
     const printed = (await lines(invoice)).join('\n')
-    expect(printed).toMatch(/^Paid 2026-01-13/m)
+    expect(printed).toMatch(/^Paid 13\.1\.2026/m)
     expect(printed).not.toMatch(/IBAN|BIC|Reference/)
     const credited = await givenInvoiceOver(caller, clinic, '50.00')
     const note = await done(caller.post(`/invoice/${credited.id}/full_refund/`))
-    expect((await lines(credited)).join('\n')).toMatch(new RegExp(`^Credited ${note.invoice_date}`, 'm'))
+    expect((await lines(credited)).join('\n')).toMatch(new RegExp(`^Credited ${onPaper(note.invoice_date)}`, 'm'))
+  })
+
+  it('has a code for the app of a bank, while there is something to pay', async () => {
+    const client = await givenClient(caller, { firstname: 'Aino', lastname: 'Aalto' })
+    const invoice = await givenInvoiceOver(caller, clinic, '50.00', { client: client.url })
+    const printed = () => done(caller.get(`/invoice/${invoice.id}/printed/`))
+    await done(pay(caller, invoice, '20.00'))
+    const { consumer, payment_code: code } = await printed()
+    expect(consumer).toBe(true)
+    expect(code.text.split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      'NDEAFIHH',
+      'Harbour Animal Clinic',
+      'FI2112345600000785',
+      'EUR30.00',
+      '',
+      invoice.reference_number,
+    ])
+    // Its upper left corner is the square by which a camera finds it.
+    expect(code.path).toContain('M0 0h1v1h-1zM1 0h1v1h-1z')
+    expect(code.size).toBeGreaterThan(28)
+    const paper = (await lines(invoice)).join('\n')
+    expect(paper).toMatch(/Pay with the app of your bank, or with these[^]*30,00 EUR/)
+    expect(paper).toContain(`By ${onPaper(invoice.invoice_due_date)}`)
+    await done(pay(caller, invoice, '30.00'))
+    expect((await printed()).payment_code).toBeNull()
+    const draft = await givenDraft(caller, clinic)
+    expect((await done(caller.get(`/invoice/${draft.id}/printed/`))).payment_code).toBeNull()
+  })
+
+  it('is written as people of the country of the clinic write', async () => {
+    const there = await api.givenOrganisation({ country: 'IE', currency: 'EUR' })
+    const here = await there.caller()
+    const printed = linesOf(await print(await givenInvoiceOver(here, there, '1240.00'), here)).join('\n')
+    expect(printed).toContain('Total 1,240.00 EUR')
+    expect(printed).toMatch(/Date of issue \d+\/\d+\/\d{4}/)
   })
 
   it('of a credit note is titled as one, and names the invoice it credits', async () => {
@@ -207,12 +249,12 @@ describe('a printed invoice', () => {
     const text = printed.join('\n')
     expect(printed[0]).toBe('Harbour Animal Clinic Credit note')
     expect(text).toContain(`V-${note.invoice_number}\n`)
-    expect(text).toContain(`Credits invoice V-${invoice.invoice_number} of ${invoice.invoice_date}`)
-    expect(text).toContain('Total −1 240.00 EUR')
+    expect(text).toContain(`Credits invoice V-${invoice.invoice_number} of ${onPaper(invoice.invoice_date)}`)
+    expect(text).toContain('Total −1 240,00 EUR')
     expect(text).toContain('Credit invoice, ')
-    expect(text).toContain('Left to pay back 0.00 EUR')
+    expect(text).toContain('Left to pay back 0,00 EUR')
     expect(text).not.toMatch(/Due date|IBAN/)
-    expect((await lines(invoice)).join('\n')).toContain('Left to pay 0.00 EUR')
+    expect((await lines(invoice)).join('\n')).toContain('Left to pay 0,00 EUR')
   })
 
   it('of a credit note has the amount of the other payer, which may differ from their share', async () => {
@@ -223,7 +265,7 @@ describe('a printed invoice', () => {
     await done(pay(caller, invoice, '20.00'))
     await done(pay(caller, invoice, '30.00', { payment_type: 15 }))
     const printed = await lines(await done(caller.post(`/invoice/${invoice.id}/full_refund/`)))
-    for (const line of ['Left to pay back −50.00 EUR', 'Agria −30.00', 'You −20.00'])
+    for (const line of ['Left to pay back −50,00 EUR', 'Agria −30,00', 'You −20,00'])
       expect(printed.join('\n')).toContain(line)
   })
 
@@ -270,7 +312,7 @@ describe('a printed invoice', () => {
     const invoice = await done(here.get(url))
     await done(pay(here, invoice, '1.00', { date_added: '2026-01-10T23:00:00Z' }))
     const before = await print(invoice, here)
-    expect(linesOf(before).join('\n')).toMatch(/Date of supply 2026-02-02 to 2026-02-03[^]*Card, 2026-01-11/)
+    expect(linesOf(before).join('\n')).toMatch(/Date of supply 2\.2\.2026 to 3\.2\.2026[^]*Card, 11\.1\.2026/)
     await done(here.patch(`/settings/department/${there.department}/`, { time_zone: 'America/New_York' }))
     expect((await print(invoice, here)).equals(before)).toBe(true)
   })
@@ -310,7 +352,7 @@ describe('a printed invoice', () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({ ...row, name: `Treatment ${at + 1}` }))
     const pages = pagesOf(await print(await givenDraft(caller, clinic, { rows })))
     expect(pages.length).toBe(3)
-    for (const page of pages.slice(0, 2)) expect(page).toContain('Description Quantity Net unit price VAT Net EUR')
+    for (const page of pages.slice(0, 2)) expect(page).toContain('Description Quantity Price with VAT VAT Total EUR')
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of 3`)
     const printed = [...pages.join('\n').matchAll(/^Treatment (\d+) /gm)].map(([, number]) => Number(number))
     expect(printed).toEqual(rows.map((_, at) => at + 1))
@@ -346,7 +388,7 @@ describe('a printed invoice', () => {
     })
     const text = (await lines(invoice)).join('')
     expect([text.match(/Ä/g)!.length, text.match(/Z/g)!.length, text.match(/Y/g)!.length]).toEqual([255, 127, 127])
-    expect(text).toContain('99 899 999 999.90')
+    expect(text).toContain('99 899 999 999,90')
   })
 
   it('has room for the longest remarks', async () => {
@@ -474,7 +516,7 @@ describe('what is printed, as data', () => {
       letterhead: { name: 'Harbour Animal Clinic', vat_number: 'FI12345678' },
       payer: { name: 'Anna Koski' },
       rows: [
-        { sum: '45.00', sum_total: '56.48' },
+        { sum: '45.00', sum_total: '56.48', price_with_vat: '56.48' },
         { sum: '10.00', sum_total: '11.40' },
       ],
       vat: [

@@ -173,7 +173,7 @@ const findStrandedRoundings = async (tx: Tx, invoice: number): Promise<readonly 
   return rows
 }
 
-/** Cancels the roundings that would stay owed, by the clinic or to it. Answers whether there were any. */
+/** Cancels the roundings that would stay owed, by the clinic or to it. Returns whether there were any. */
 const cancelStrandedRoundings = async (tx: Tx, actor: Actor, books: Books, invoice: Id<'invoice'>) => {
   const stranded = await findStrandedRoundings(tx, invoice)
   for (const { id: cancels, reversal: paid } of stranded) {

@@ -136,6 +136,8 @@ describe('the mail with an invoice', () => {
       filename: `invoice-${invoice.invoice_number}.pdf`,
       contentType: 'application/pdf',
     })
-    expect(linesOf(attachment!.content).join('\n')).toContain(`${invoice.invoice_number}`)
+    expect(linesOf(await attachment!.make({ read: async () => undefined })).join('\n')).toContain(
+      `${invoice.invoice_number}`,
+    )
   })
 })

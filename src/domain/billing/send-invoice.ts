@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 import { email, invoice as invoiceKind } from '../messaging/kinds.ts'
 import { queueMessage } from '../messaging/queue-message.ts'
+import { isSetUp } from '../messaging/set-up.ts'
 import { requireSettable } from './change-invoice-status.ts'
 import { type HeldInvoice, holdInvoice } from './hold-books.ts'
 import { draft, type InvoiceStatus, isNumbered } from './statuses.ts'
@@ -40,11 +41,7 @@ const requirePayer = async (tx: Tx, { payer, client }: HeldInvoice) => {
 }
 
 const requireMailSetUp = async (tx: Tx) => {
-  const { smtp_host, mail_from } = await tx
-    .selectFrom('message_settings')
-    .select(['smtp_host', 'mail_from'])
-    .executeTakeFirstOrThrow()
-  if (smtp_host === '' || mail_from === '')
+  if (!(await isSetUp(tx, email)))
     throw invalid(
       nonField,
       'The organisation has no mail server. Set smtp_host and mail_from at settings/messaging/ first.',

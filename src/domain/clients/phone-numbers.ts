@@ -5,6 +5,7 @@ import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { recordNotFound } from '../../kernel/operation.ts'
 import type { PhoneType } from './statuses.ts'
 
 export type NewPhoneNumber = { client: Id<'client'>; phone_number: string; type_code: PhoneType; description?: string }
@@ -66,7 +67,8 @@ export const changePhoneNumber = async (
     .select('client')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    // Erased meanwhile, with the client.
+    .executeTakeFirstOrThrow(() => recordNotFound('Phone number'))
   const e164 = changes.phone_number && (await e164For(tx, client, changes.phone_number))
   await tx
     .updateTable('phonenumber')

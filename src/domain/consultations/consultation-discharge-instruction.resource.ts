@@ -5,7 +5,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { text } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeInstruction } from './notes.ts'
-import { longestText } from './statuses.ts'
+import { maxText } from './statuses.ts'
 import { untilFinalized, whatEntriesDo } from './wording.ts'
 
 export const consultationDischargeInstruction = defineResource({
@@ -20,7 +20,7 @@ export const consultationDischargeInstruction = defineResource({
       about: 'The visit after which the care is needed: the one in the path.',
     }),
     patient: ref('patient', { about: 'Which animal needs the care: one of those in the visit.' }),
-    text: text(longestText, { about: 'What the owner should do at home, and when to come back. Plain text.' }),
+    text: text(maxText, { about: 'What the owner should do at home, and when to come back. Plain text.' }),
     user: ref('user', { ...readOnly, about: 'Who wrote it: the user whose token it was.' }),
     created,
     modified,

@@ -5,7 +5,7 @@ import { defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, text } from '../../kernel/values.ts'
 import { removeEntry } from './entries.ts'
 import { changeText, writeNote } from './notes.ts'
-import { longestText, noteTypes } from './statuses.ts'
+import { maxText, noteTypes } from './statuses.ts'
 import { untilFinalized } from './wording.ts'
 
 export const consultationNote = defineResource({
@@ -17,7 +17,7 @@ export const consultationNote = defineResource({
   fields: {
     consultation: ref('consultation', { createOnly: true, about: 'The visit that it is about: the one in the path.' }),
     patient: ref('patient', { about: 'Which animal it is about: one of those in the visit.' }),
-    text: text(longestText, { about: 'What was told, seen or done. Plain text.' }),
+    text: text(maxText, { about: 'What was told, seen or done. Plain text.' }),
     type: choice(noteTypes, {
       about: 'Whether it is about the examination, the history told by the owner, or a first impression.',
     }),

@@ -1,24 +1,9 @@
-import { readOnly, readOnlyOrNull, type Field } from '../../kernel/fields.ts'
+import { optional, optionalOrNull, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
-import { choice, date } from '../../kernel/values.ts'
-
-const recallStatuses = { 0: 'Waiting', 1: 'Queued', 2: 'Sending', 3: 'Sent', 4: 'Failed', 5: 'Replaced' } as const
-
-const status: Field<keyof typeof recallStatuses, typeof readOnly & { about: string }> = {
-  ...choice(recallStatuses, {
-    ...readOnly,
-    about:
-      'How far it is: waiting for its day, then what became of its message, or replaced by a newer vaccination. 4 where the message was held or has failed; `/message/` says why. It follows the message without advancing `modified`.',
-  }),
-  select: (
-    _column,
-    at,
-  ) => `case when ${at.row}.replaced_by is not null then 5 when ${at.row}.queued is null then 0 else coalesce((
-    select case when m.status in (1, 2, 3) then m.status else 4 end from client_message m
-    where m.organisation = ${at.organisation} and m.recall = ${at.row}.id order by m.id desc limit 1), 1) end`,
-}
+import { date, text, timestamp } from '../../kernel/values.ts'
+import { appointment, client, message, reason, stateFilters, status } from './recall-state.ts'
 
 export const recall = defineResource({
   name: 'recall',
@@ -31,6 +16,7 @@ export const recall = defineResource({
       ...readOnly,
       about: 'Who was vaccinated. The message goes to the client whose animal it is then.',
     }),
+    client,
     item: ref('item', { ...readOnly, about: 'The vaccine: an item with `is_vaccine` and `recall_interval_days`.' }),
     consultation: ref('consultation', { ...readOnly, about: 'The visit in which it was given.' }),
     department: ref('department', {
@@ -47,18 +33,34 @@ export const recall = defineResource({
       about: 'The recall of the newest vaccination with the same item, where this is not it. Then nothing is sent.',
     }),
     status,
+    reason,
+    message,
+    appointment,
+    called: timestamp({
+      ...optionalOrNull,
+      about: 'When the client was called about it. Null takes it back. It changes nothing about the message.',
+    }),
+    call_note: text(1000, { ...optional, about: 'What was said on the phone, for example “calls back in June”.' }),
     created,
     modified,
   },
   filters: {
     patient: ['is', 'in'],
     item: ['is'],
+    department: ['is'],
     due: ['gte', 'lte', 'lt'],
     replaced_by: ['is_null'],
+    called: ['is_null'],
     modified: ['gte', 'gt', 'lt'],
   },
+  extraFilters: stateFilters,
   ordering: ['due', 'modified'],
-  exposes: ['patient', 'item'],
-  list: { rate: 100 },
+  exposes: ['patient', 'client', 'item', 'message', 'appointment'],
+  list: {
+    rate: 100,
+    about:
+      'Who is due is `open__is=true&due__lte=<day>`; who is to be called is that with `held__is=true&booked__is=false&called__is_null=true`.',
+  },
   retrieve: { rate: 300 },
+  patch: { rate: 300, about: 'Only `called` and `call_note`: everything else follows the visit.' },
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
-import { email, recall as recallKind, sms, type MessageChannel } from '../messaging/kinds.ts'
+import { recall as recallKind, type MessageChannel } from '../messaging/kinds.ts'
 import { queueMessage } from '../messaging/queue-message.ts'
 import { patientsOf } from './entries.ts'
+import { channelOfClient } from './recall-state.ts'
 import { administered } from './statuses.ts'
 
 /** Of all vaccinations of an animal with one item, but one that is withdrawn, the newest counts; it replaces the others. */
@@ -129,8 +130,7 @@ type DueRecall = {
 const takeDue = async (tx: Tx): Promise<readonly DueRecall[]> => {
   const { rows } = await sql<DueRecall>`
     select recall.id, recall.due, recall.patient, client.id as client, recall.department,
-      case when client.email <> '' and not client.no_email
-        and coalesce((client.communication_preferences ->> 'email')::boolean, true) then ${email} else ${sms} end as channel,
+      ${sql.raw(channelOfClient)} as channel,
       (select count(*)::int from client_message message where message.organisation = recall.organisation
         and message.patient = recall.patient and message.recall = recall.id and message.reason = 'changed') as held
     from recall

@@ -63,4 +63,4 @@ export const noteTypes = { 0: 'Clinical note', 1: 'Anamnesis', 2: 'Preliminary n
 export type NoteType = keyof typeof noteTypes
 
 /** The most characters of a note or an instruction. */
-export const longestText = 65_536
+export const maxText = 65_536

@@ -3,7 +3,7 @@ import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { validatedText } from '../../kernel/text-formats.ts'
 import { oneOf, text } from '../../kernel/values.ts'
-import { longestText } from './statuses.ts'
+import { maxText } from './statuses.ts'
 import { templateKinds } from './template-kinds.ts'
 
 const isLanguage = (value: string) => {
@@ -13,6 +13,9 @@ const isLanguage = (value: string) => {
     return false
   }
 }
+
+/** In the record of an animal, or to its owner. */
+const whoeverWrites = { any: ['Clinical: Consultations', 'General: Patients and clients'] } as const
 
 export const textTemplate = defineResource({
   name: 'text_template',
@@ -27,7 +30,10 @@ export const textTemplate = defineResource({
         'A few letters that a program replaces with the text, for example `dent`. Unique within its language, in any case, among those that are not archived. Empty for none.',
     }),
     kind: oneOf(templateKinds, { about: 'Where programs offer it. `other` for everything else.' }),
-    text: text(longestText, { about: 'The text itself. Nothing in it is replaced by the service.' }),
+    text: text(maxText, {
+      about:
+        'The text itself. It may have the placeholders of a personal message, which are filled in once it is sent as one; nothing else in it is replaced by the service.',
+    }),
     language: validatedText(
       { ...optional, about: 'BCP 47 tag of the language it is written in. Empty where that does not matter.' },
       31,
@@ -49,8 +55,8 @@ export const textTemplate = defineResource({
   },
   ordering: ['name', 'modified'],
   unique: { text_template_shortcut: ['shortcut', 'There is a template with this shortcut already.'] },
-  list: { rate: 100 },
-  retrieve: { rate: 300 },
+  list: { rate: 100, permission: whoeverWrites },
+  retrieve: { rate: 300, permission: whoeverWrites },
   create: { rate: 300 },
   patch: { rate: 300, about: 'Notes and instructions that were written with it stay as they are.' },
   remove: {

@@ -1,5 +1,5 @@
 import { created, modified } from '../../kernel/record-fields.ts'
-import { optional } from '../../kernel/fields.ts'
+import { optional, readOnly, type Field } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { defineResource, type Requirement } from '../../kernel/resource.ts'
 import { boolean, choice, oneOf, text } from '../../kernel/values.ts'
@@ -10,6 +10,16 @@ import { createClinicField, changeFieldSettings } from './field-settings.ts'
 /** What applications may not do at /custom_fields/ they may not do here either. */
 const forPeople = { userTokenOnly: true } as const
 const mayChange: Requirement = { all: ['General: Patients and clients', 'Custom field settings'] }
+
+/** Staff who may not read applications still see whose field it is. */
+const applicationName: Field<string, { readOnly: true }> = {
+  ...text(127, {
+    ...readOnly,
+    about: 'What the integration that created the field is called. Empty for the clinic’s own.',
+  }),
+  select: (_column, { row, organisation }) =>
+    `coalesce((select a.name from application a where a.organisation = ${organisation} and a.id = ${row}.application), '')`,
+}
 
 export const customFieldSetting = defineResource({
   name: 'custom_field_setting',
@@ -43,6 +53,7 @@ export const customFieldSetting = defineResource({
       nullable: true,
       about: 'Which integration created the field. Null where it is the clinic’s own.',
     }),
+    application_name: applicationName,
     archived: boolean({ ...optional, about: whatArchivedMeans }),
     created,
     modified,

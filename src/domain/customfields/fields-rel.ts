@@ -4,7 +4,7 @@ import { isObject, literalOf, parseJson } from '../../kernel/json.ts'
 import type { ContentType } from './field-types.ts'
 import type { SentValue } from './values.ts'
 
-const mostValues = 500
+const maxValues = 500
 export const largestId = 999_999_999_999_999
 
 const option = {
@@ -89,15 +89,15 @@ export const fieldsRel = (contentType: ContentType): Field<SentValue[], { option
   },
   writeSchema: {
     type: 'array',
-    maxItems: mostValues,
+    maxItems: maxValues,
     items: { type: 'object', required: ['field_id', 'value'], properties: { ...named, value: described(sentSchema) } },
   },
   cast: 'jsonb',
   many: true,
   parse: (input) => {
     if (!Array.isArray(input)) throw new InvalidValue('Expected a list of items.', 'not_a_list')
-    if (input.length > mostValues)
-      throw new InvalidValue(`Ensure this list has no more than ${mostValues} items.`, 'max_items')
+    if (input.length > maxValues)
+      throw new InvalidValue(`Ensure this list has no more than ${maxValues} items.`, 'max_items')
     return input.map(parseEntry)
   },
   select: (_column, { row, organisation }) => `(

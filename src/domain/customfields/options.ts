@@ -8,7 +8,7 @@ import { boolean, text } from '../../kernel/values.ts'
 export type Option = { readonly id: number; readonly name: string; readonly archived: boolean }
 export type SentOption = { readonly id?: number; readonly name?: string; readonly archived?: boolean }
 
-const mostOptions = 500
+const maxOptions = 500
 const nowhere = linksOf('', 0)
 const optionName = text(255)
 const isArchived = boolean()
@@ -53,7 +53,7 @@ export const optionList = (): Field<SentOption[], { optional: true; about: strin
   schema: { type: 'array', items: shown },
   writeSchema: {
     type: 'array',
-    maxItems: mostOptions,
+    maxItems: maxOptions,
     items: {
       anyOf: [
         { type: 'string', description: 'The name of an option.' },
@@ -65,8 +65,8 @@ export const optionList = (): Field<SentOption[], { optional: true; about: strin
   many: true,
   parse: (input) => {
     if (!Array.isArray(input)) throw new InvalidValue('Expected a list of options.', 'not_a_list')
-    if (input.length > mostOptions)
-      throw new InvalidValue(`Ensure this list has no more than ${mostOptions} items.`, 'max_items')
+    if (input.length > maxOptions)
+      throw new InvalidValue(`Ensure this list has no more than ${maxOptions} items.`, 'max_items')
     return input.map(parseOption)
   },
   select: (column) => column,

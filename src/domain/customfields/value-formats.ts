@@ -28,9 +28,9 @@ export const asDefinition = (row: Selectable<Tables['custom_field']>): Definitio
 /** A value as it is kept: a text, or the ids of options. Neither is no value. */
 export type StoredValue = { readonly value: string; readonly options: readonly number[] }
 
-export const longestValue = 65_536
+export const maxValue = 65_536
 const nowhere = linksOf('', 0)
-const anyText = text(longestValue, { optional: true })
+const anyText = text(maxValue, { optional: true })
 const day = date()
 const throwInvalid = (message: string, code?: ErrorCode): never => {
   throw new InvalidValue(message, code)

@@ -78,6 +78,7 @@ export const application = defineResource({
   create: {
     rate: 300,
     oauthOnly: true,
+    stepUp: true,
     about:
       'Registers an integration together with the virtual user it acts as. Only this answer shows `client_secret`; a public application has none.',
     reveals: ['client_secret'],
@@ -86,6 +87,7 @@ export const application = defineResource({
   patch: {
     rate: 300,
     oauthOnly: true,
+    stepUp: true,
     run: changeApplication,
     about:
       'An archived application can do nothing; its tokens and legacy keys end, and restoring it does not bring them back. A change of one with permissions that you do not hold is refused (403).',
@@ -97,6 +99,7 @@ export const application = defineResource({
         'Only this answer shows the new `client_secret`. The old one, and every token of the application, ends at once. Refused for public and archived applications, and (403) for one with permissions that you do not hold.',
       rate: 300,
       oauthOnly: true,
+      stepUp: true,
       reveals: ['client_secret'],
       body: {},
       run: async (tx, actor, id) => showSecret(await rotateSecret(tx, actor, id)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
+import { ceilingFor } from '../../kernel/ceilings.ts'
 import { invalid, nonField, notFound } from '../../kernel/errors.ts'
 import { requireGrantable } from './grants.ts'
 import { requireOrigins } from './origins.ts'
@@ -42,6 +43,7 @@ export const registerApplication = async (
   requireGoodRedirects(redirect_uris, isPublic)
   requireOrigins(allowed_origins)
   await requireNewName(tx, name)
+  await requireFewApplications(tx, actor)
   await requireGroups(tx, permission_groups)
   await requireGrantable(tx, actor, permission_groups)
   const user = await tx
@@ -80,6 +82,23 @@ export const registerApplication = async (
  */
 const endTokens = async (tx: Tx, clientId: string) => {
   await tx.deleteFrom('oauth_record').where(sql<string>`payload ->> 'clientId'`, '=', clientId).execute()
+}
+
+/** Refuses another application where the organisation has as many as it may: each is somebody who sends requests. */
+const requireFewApplications = async (tx: Tx, actor: Actor | undefined, itself = 0) => {
+  if (actor?.ceilings === undefined) return
+  const most = ceilingFor(actor.ceilings.applications, actor)
+  const { count } = await tx
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('archived', '=', false)
+    .executeTakeFirstOrThrow()
+  if (count - itself >= most)
+    throw invalid(
+      nonField,
+      `This organisation has ${count} applications, and may not have more. Archive those that are no longer used.`,
+      'too_many_applications',
+    )
 }
 
 /** Replaces an application's secret. What was obtained with the old one ends with it. */
@@ -121,7 +140,7 @@ const endAccess = async (tx: Tx, application: number, clientId: string) => {
  */
 export const changeApplication = async (
   tx: Tx,
-  _actor: Actor | undefined,
+  actor: Actor | undefined,
   id: number,
   changes: {
     name?: string
@@ -150,6 +169,7 @@ export const changeApplication = async (
     await tx.updateTable('user').set({ last_name: changes.name }).where('id', '=', user).execute()
   const becomes = changes.archived ?? archived
   if (becomes && !archived) await endAccess(tx, id, client_id)
+  if (archived && !becomes) await requireFewApplications(tx, actor, 1)
   const fields = Object.keys(changes)
   if (becomes !== archived)
     await recordSecurityEvent(tx, { kind: becomes ? 'application.archived' : 'application.restored', application: id })

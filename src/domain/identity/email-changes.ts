@@ -169,5 +169,5 @@ export const afterForeignChange = async (tx: Tx, user: number, old_email: string
     .returning('id')
     .executeTakeFirstOrThrow()
   await notifyEmailChange(tx, user, id, [old_email, new_email])
-  await recordSecurityEvent(tx, { kind: 'email.changed', user })
+  await recordSecurityEvent(tx, { kind: 'email.changed', user, details: { by_another: true } })
 }

@@ -1,6 +1,11 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const identityErrorCodes = {
+  too_many_applications: {
+    ceiling: true,
+    meaning: 'The organisation has as many applications as it may.',
+    remedy: 'Archive applications that are no longer used, or ask whoever operates the service for more.',
+  },
   csrf: {
     statuses: [403],
     meaning: 'A change in a browser session did not prove that it comes from a page of this service.',
@@ -33,6 +38,12 @@ export const identityErrorCodes = {
   too_short: {
     meaning: 'The password is too short.',
     remedy: 'Use at least as many characters as the message names.',
+  },
+  last_manager: {
+    statuses: [400],
+    meaning: 'The change would leave nobody who may manage users.',
+    remedy:
+      'Give somebody else a permission group with Settings: Users and permissions first. Whoever was invited counts once they have chosen a password.',
   },
   last_factor: {
     statuses: [400],

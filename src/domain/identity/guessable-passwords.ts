@@ -59,9 +59,9 @@ const withoutSubstitutions = (text: string, one: string) =>
 const spellings = (text: string) => [text, ...readings.map((one) => withoutSubstitutions(text, one))]
 
 /** What is put around a word is seldom longer. */
-const longestDecoration = 12
+const maxDecoration = 12
 
-const runLength = (text: string, pattern: RegExp) => Math.min(pattern.exec(text)?.[0].length ?? 0, longestDecoration)
+const runLength = (text: string, pattern: RegExp) => Math.min(pattern.exec(text)?.[0].length ?? 0, maxDecoration)
 
 /** A password without some of the digits and signs before and after it, where these are not most of it. */
 const undecorated = (text: string) => {
@@ -78,7 +78,7 @@ type Known = { readonly common: ReadonlySet<string>; readonly commonest: Readonl
 
 /** Of these also two in a row are refused. */
 const manyCommonest = 10_000
-const longestPair = 40
+const maxPair = 40
 
 let loading: Promise<Known> | undefined
 
@@ -91,7 +91,7 @@ const knownPasswords = () =>
 
 const isPair = (commonest: ReadonlySet<string>, text: string) => {
   const joined = text.replace(/[^\p{L}\p{N}]/gu, '')
-  if (joined.length > longestPair) return false
+  if (joined.length > maxPair) return false
   for (let at = shortestWord; at <= joined.length - shortestWord; at++)
     if (commonest.has(joined.slice(0, at)) && commonest.has(joined.slice(at))) return true
   return false

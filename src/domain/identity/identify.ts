@@ -23,6 +23,8 @@ export type PresentedCredential = {
   readonly requestId?: string | undefined
   /** Whether somebody uses the credential now: a stream that only checks whether it is still valid keeps no session open. */
   readonly isUse?: boolean | undefined
+  /** Whether the request may need somebody who has confirmed a moment ago that it is them: what was found before is then too old. */
+  readonly isStepUp?: boolean | undefined
 }
 export type Identify = (presented: PresentedCredential) => Promise<Caller>
 
@@ -126,7 +128,9 @@ export const identifier = (parts: Parts): Identify => {
     const credential = readCredential(presented)
     const key = `${organisation} ${credential.kind} ${credential.fingerprint}`
     const asked = clock()
-    const known = callers.find(key, asked) ?? refused.find(key, asked)
+    const cached = callers.find(key, asked)
+    const isStale = presented.isStepUp === true && cached?.confirmed === false
+    const known = (isStale ? undefined : cached) ?? refused.find(key, asked)
     const found = known ?? (await lookUp(presented, credential, asked))
     if (typeof found !== 'string') return found
     if (known === undefined) refused.keep(key, found, asked)

@@ -12,7 +12,7 @@ type Person = { readonly id: number; readonly password_hash: string | null }
 const daysKnown = 180
 export const knownSeconds = daysKnown * 86_400
 /** People at one shared desk. */
-const mostPeople = 8
+const maxPeople = 8
 
 const markOf = (key: Buffer, organisation: number, person: Person, since: number, name: string) =>
   createHmac('sha256', key)
@@ -57,5 +57,5 @@ export const rememberBrowser = (
   const since = seconds(now)
   const entry = [person.id, since, name, markOf(keys[0]!, organisation, person, since, name)].join('.')
   const others = entriesIn(cookie).filter((each) => ownerOf(each) !== String(person.id))
-  return [entry, ...others].slice(0, mostPeople).join('~')
+  return [entry, ...others].slice(0, maxPeople).join('~')
 }

@@ -60,8 +60,8 @@ const day = 86_400
  * a quarter of an hour: about a hundred a day. A right one ends the delay, and so does a day without any.
  */
 const guesses = {
-  passwords: { free: 10, firstSeconds: 2, longestSeconds: quarterOfAnHour, memorySeconds: day },
-  secondFactors: { free: 5, firstSeconds: 2, longestSeconds: quarterOfAnHour, memorySeconds: day },
+  passwords: { free: 10, firstSeconds: 2, maxSeconds: quarterOfAnHour, memorySeconds: day },
+  secondFactors: { free: 5, firstSeconds: 2, maxSeconds: quarterOfAnHour, memorySeconds: day },
 } as const
 
 export type Guess = keyof typeof guesses

@@ -8,7 +8,7 @@ import { readMe } from './me.ts'
 import { permissions } from './permissions.ts'
 import {
   changePreferences,
-  mostPreferences,
+  maxPreferences,
   parsePreferences,
   readPreferences,
   type SentPreferences,
@@ -17,7 +17,7 @@ import {
 const preferences: Field<SentPreferences, { about: string }> = {
   type: 'object',
   options: {
-    about: `What a program remembers for this person, by name: any JSON of up to 8,000 characters, at most ${mostPreferences} names of letters, digits and \`_.:-\`. Send only what changes; null forgets one. Put your program’s name in front, such as \`board.columns\`.`,
+    about: `What a program remembers for this person, by name: any JSON of up to 8,000 characters, at most ${maxPreferences} names of letters, digits and \`_.:-\`. Send only what changes; null forgets one. Put your program’s name in front, such as \`board.columns\`.`,
   },
   schema: { type: 'object', additionalProperties: true },
   cast: 'jsonb',
@@ -57,6 +57,10 @@ const caller = objectOf('Who is calling, for a program that wants to greet them 
     currency: word('ISO 4217 code of the currency of all amounts.'),
     time_zone: word('IANA name of the time zone that new departments start with.'),
     sandbox: { type: 'boolean', description: 'True where everything is practice and nothing is real.' },
+    setup_open: {
+      type: 'boolean',
+      description: 'True while the clinic is being set up: `GET /setup/` says what is missing.',
+    },
     email_set_up: {
       type: 'boolean',
       description:

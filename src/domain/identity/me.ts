@@ -15,8 +15,9 @@ export const readMe = async (read: Reader, actor: Actor): Promise<string> => {
       'application', (select json_build_object('url', $2::text || 'application/' || a.id || '/', 'name', a.name)
         from application a where a.organisation = t.o and a.id = $4::bigint),
       'organisation', json_build_object('url', $2::text || 'organisation/' || o.id || '/', 'name', o.name,
-        'country', o.country, 'currency', o.currency, 'time_zone', o.time_zone, 'sandbox', o.sandbox,
-        'email_set_up', m.smtp_host <> '' and m.mail_from <> '', 'sms_set_up', m.sms_gateway_url <> '' and m.sms_from <> ''),
+        'country', o.country, 'currency', o.currency, 'time_zone', o.time_zone, 'sandbox', o.sandbox, 'setup_open', o.setup_open,
+        'email_set_up', o.sandbox or (m.smtp_host <> '' and m.mail_from <> ''),
+        'sms_set_up', o.sandbox or (m.sms_gateway_url <> '' and m.sms_from <> '')),
       'home_department', $2::text || 'department/' || u.home_department || '/',
       'csrf_token', $9::text, 'permissions', $7::json, 'scopes', $8::json,
       'preferences', case when $6::boolean then ${preferencesOf('u.id')} else '{}'::json end)::text as body

@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { lockFactors, makeFirstRecoveryCodes } from './second-factors.ts'
+import { dropBegunTotp, lockFactors, makeFirstRecoveryCodes } from './second-factors.ts'
 import { fingerprint } from './secrets.ts'
 import { recordSecurityEvent, type Origin } from './security-events.ts'
 
@@ -22,7 +22,7 @@ export const relyingPartyAt = (publicUrl: string): RelyingParty => {
   return { id: hostname, origin }
 }
 
-type Purpose = 'sign in' | 'second factor' | 'unlock' | 'registration'
+type Purpose = 'sign in' | 'second factor' | 'unlock' | 'step up' | 'registration'
 
 /** What a challenge was made for: an answer counts only there. `browser` is a secret that only this browser holds. */
 export type Ceremony = {
@@ -180,6 +180,7 @@ export const addPasskey = async (
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return undefined
+  await dropBegunTotp(tx, user)
   await recordSecurityEvent(tx, { ...origin, kind: 'factor.added', user, details: { factor: 'passkey' } })
   return { id: added.id, recoveryCodes: await makeFirstRecoveryCodes(tx, user, origin) }
 }

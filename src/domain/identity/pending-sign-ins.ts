@@ -4,7 +4,7 @@ import { fingerprint, newSecret } from './secrets.ts'
 
 export const pendingMinutes = 10
 /** Codes that may be tried in one sign-in; the delays of the account come on top. */
-const mostTries = 10
+const maxTries = 10
 
 /** Remembers that somebody's password was right, until they have shown their second factor. Returns the value of a cookie. */
 export const startPendingSignIn = async (
@@ -49,7 +49,7 @@ export const findPendingSignIn = async (tx: Tx, secret: string | undefined): Pro
     .select(['user.id', 'user.email', 'user.password_hash', 'pending_sign_in.password_mark', 'pending_sign_in.next'])
     .where('pending_sign_in.id', '=', fingerprint(secret))
     .where('pending_sign_in.expires', '>', sql<Date>`now()`)
-    .where('pending_sign_in.tries', '<', mostTries)
+    .where('pending_sign_in.tries', '<', maxTries)
     .where('user.is_active', '=', true)
     .executeTakeFirst()
   if (found?.password_hash == null || fingerprint(found.password_hash) !== found.password_mark) return undefined
@@ -63,7 +63,7 @@ export const countPendingTry = async (tx: Tx, secret: string): Promise<boolean> 
     .updateTable('pending_sign_in')
     .set({ tries: sql<number>`tries + 1` })
     .where('id', '=', fingerprint(secret))
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

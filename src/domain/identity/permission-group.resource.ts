@@ -32,10 +32,11 @@ export const permissionGroup = defineResource({
   unique: { permissiongroup_name: ['name', 'There is a permission group of this name already. Choose another name.'] },
   list: { rate: 100 },
   retrieve: { rate: 300 },
-  create: { rate: 300, oauthOnly: true, run: createGroup },
+  create: { rate: 300, oauthOnly: true, stepUp: true, run: createGroup },
   patch: {
     rate: 300,
     oauthOnly: true,
+    stepUp: true,
     run: changeGroup,
     about: 'Changes what all members may do, within a second. Archiving the group takes its permissions from them.',
   },

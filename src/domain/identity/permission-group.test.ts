@@ -1,12 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
-import { givenPermissionGroup, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
+import { givenPermissionGroup, givenUser, statusesOf, twentyAtOnce } from '../../../test/support/clinic.ts'
 import { permissions } from './permissions.ts'
 
 const { api, clinic, caller } = await useClinic()
 
 const taken = { name: ['There is a permission group of this name already. Choose another name.'] }
+
+describe('the last person who may manage users', () => {
+  it('keeps the permission, whichever way it would go, also of two at once', async () => {
+    const own = await api.givenOrganisation()
+    const here = await own.caller()
+    const write = ['Settings: Users and permissions'] as const
+    const managers = await givenPermissionGroup(here, { name: 'Owners', write })
+    const people = await Promise.all(
+      ['one', 'two'].map((name) =>
+        givenUser(here, { last_name: name, email: `${name}@example.com`, permission_groups: [managers.url] }),
+      ),
+    )
+    const invited = await givenUser(here, { email: 'invited@example.com', permission_groups: [managers.url] })
+    // Whoever was invited and has no password yet could not sign in.
+    await own.within((tx) =>
+      tx
+        .updateTable('user')
+        .set({ password_hash: 'any' })
+        .where('id', '<>', invited.id)
+        .where('is_virtual', '=', false)
+        .execute(),
+    )
+    const left = await Promise.all(people.map(({ url }) => here.patch(url, { is_active: false })))
+    expect(statusesOf(left)).toEqual([200, 400])
+    const refused = left.find(({ status }) => status === 400)!
+    expect(refused.body.is_active[0]).toContain('Nobody could manage users any more')
+    const last = people[left.indexOf(refused)]!
+    const ways = [
+      here.patch(last.url, { permission_groups: [] }),
+      here.patch(managers.url, { write: [] }),
+      here.patch(managers.url, { archived: true }),
+    ]
+    expect(statusesOf(await Promise.all(ways))).toEqual([400, 400, 400])
+    await here.patch(people.find(({ url }) => url !== last.url)!.url, { is_active: true })
+    expect((await here.patch(last.url, { is_active: false })).status).toBe(200)
+  })
+})
 
 describe('creating a permission group', () => {
   it('stores each permission as read or write', async () => {

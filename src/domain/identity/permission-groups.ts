@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor, Permission } from '../../kernel/caller.ts'
 import type { Id } from '../../kernel/fields.ts'
+import { keepingAManager } from './keep-managed.ts'
 import { recordSecurityEvent } from './security-events.ts'
 
 type Group = { name?: string; read?: readonly Permission[]; write?: readonly Permission[]; archived?: boolean }
@@ -20,7 +21,7 @@ const columnsOf = ({ read, write, ...rest }: Group) => ({
 /** Creates a permission group, which has no members yet. */
 export const createGroup = async (
   tx: Tx,
-  _actor: Actor,
+  _actor: Actor | undefined,
   group: Group & { name: string },
 ): Promise<Id<'permissiongroup'>> => {
   const { id } = await tx
@@ -50,7 +51,9 @@ export const changeGroup = async (tx: Tx, _actor: Actor, id: number, changes: Gr
     .executeTakeFirstOrThrow()
   const fields = Object.keys(changes)
   if (fields.length === 0) return
-  await tx.updateTable('permissiongroup').set(columnsOf(changes)).where('id', '=', id).execute()
+  await keepingAManager(tx, changes.archived === true ? 'archived' : 'write', () =>
+    tx.updateTable('permissiongroup').set(columnsOf(changes)).where('id', '=', id).execute(),
+  )
   const after = { write: changes.write ?? before.write, archived: changes.archived ?? before.archived }
   const manages_users = letsManage(after) && !letsManage(before)
   await recordSecurityEvent(tx, { kind: 'permission.changed', details: { group: id, fields: fields.join(', ') } })

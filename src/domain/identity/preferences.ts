@@ -4,8 +4,8 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, InvalidValue } from '../../kernel/errors.ts'
 import { isObject, literalOf } from '../../kernel/json.ts'
 
-export const mostPreferences = 100
-const longestValue = 8_000
+export const maxPreferences = 100
+const maxValue = 8_000
 const nameFits = /^[A-Za-z0-9_.:-]{1,63}$/
 
 const requireStorable = (text: string) => {
@@ -46,8 +46,8 @@ export const parsePreferences = (input: unknown): SentPreferences => {
       )
     if (value === null) return [name, null]
     const text = jsonText(value)
-    if (text.length > longestValue)
-      throw new InvalidValue(`"${name}" has more than ${longestValue} characters as JSON.`, 'max_length')
+    if (text.length > maxValue)
+      throw new InvalidValue(`"${name}" has more than ${maxValue} characters as JSON.`, 'max_length')
     return [name, text]
   })
   return Object.fromEntries(entries)
@@ -80,10 +80,10 @@ export const changePreferences = async (tx: Tx, { user }: Actor, sent: SentPrefe
     where s.value is not null`.execute(tx)
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from user_preference where "user" = ${user}`.execute(tx)
-  if (rows[0]!.many > mostPreferences)
+  if (rows[0]!.many > maxPreferences)
     throw invalid(
       'preferences',
-      `There would be ${rows[0]!.many} preferences, and ${mostPreferences} are allowed. Remove some by sending null.`,
+      `There would be ${rows[0]!.many} preferences, and ${maxPreferences} are allowed. Remove some by sending null.`,
       'max_items',
     )
 }

@@ -65,6 +65,7 @@ export const revokeAllAccess = async (tx: Tx, also: AlsoRevoked): Promise<Revoke
   const clientSecrets = also.clientSecrets ? await endClientSecrets(tx) : 0
   await lockCredentials(tx)
   await tx.deleteFrom('pending_sign_in').execute()
+  await tx.deleteFrom('factor_mark').execute()
   const sessions = await tx.deleteFrom('session').executeTakeFirst()
   const tokens = await tx.deleteFrom('oauth_record').executeTakeFirst()
   const revoked: Revoked = {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Permission, Seal } from '../../kernel/caller.ts'
 import { ApiError, notFound } from '../../kernel/errors.ts'
+import { endFactorMarks } from './factor-marks.ts'
+import { fingerprint } from './secrets.ts'
 import { looksLikeRecoveryCode, makeRecoveryCodes, countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { recordSecurityEvent, type Origin } from './security-events.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
@@ -9,13 +11,13 @@ import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
 /** Encrypts the secrets of authenticator apps, and reads them again. */
 export type Sealing = { readonly seal: Seal; readonly unseal: (sealed: Buffer) => string }
 
-/** Whoever may change these must have a second factor where the organisation requires one: users, integrations, money. */
-const powerful: readonly Permission[] = [
-  'Settings: Users and permissions',
-  'Settings: Integration settings',
+/** What shows nothing of clients or of who did what. Whoever may read more must have a second factor where one is required. */
+const impersonal: readonly Permission[] = [
+  'Custom field settings',
   'Financial: Discounts',
-  'Financial: End of day and accounting reports',
-  'Financial: Invoices',
+  'Settings: Departments',
+  'Settings: Items',
+  'Settings: Stock',
 ]
 
 /** The second factors of a user, the oldest first. */
@@ -28,7 +30,7 @@ export const secondFactorsOf = (tx: Tx, user: number) =>
     .orderBy('id')
     .execute()
 
-/** Whether the organisation requires a second factor of this user, because of what they may change. */
+/** Whether the organisation requires a second factor of this user, because they may write anything, or read of people. */
 export const isSecondFactorRequired = async (tx: Tx, user: number): Promise<boolean> => {
   const { rows } = await sql<{ required: boolean }>`
     select second_factor_required and exists (
@@ -36,7 +38,7 @@ export const isSecondFactorRequired = async (tx: Tx, user: number): Promise<bool
         join permissiongroup on permissiongroup.organisation = user_permissiongroup.organisation
           and permissiongroup.id = user_permissiongroup.permissiongroup
       where user_permissiongroup."user" = ${user} and not permissiongroup.archived
-        and permissiongroup.write && ${[...powerful]}::permission[]) as required
+        and (permissiongroup.write <> '{}' or not permissiongroup.read <@ ${[...impersonal]}::permission[])) as required
     from security_settings`.execute(tx)
   return rows[0]?.required ?? false
 }
@@ -56,34 +58,50 @@ const shownTotp = (id: number, secret: string, { issuer, label }: Account) => ({
   address: totpAddress(secret, issuer, label),
 })
 
+/** Who adds an app, and in which browser: `browser` is a secret that only this browser holds. */
+type Adding = { readonly user: number; readonly browser: string }
+
+/** An app that was begun and not confirmed is forgotten after this time. */
+const begunMinutes = 10
+
+/** Drops the app that a user began to add. */
+export const dropBegunTotp = (tx: Tx, user: number) =>
+  tx.deleteFrom('second_factor').where('user', '=', user).where('confirmed', 'is', null).execute()
+
 /** Begins to add an authenticator app. It counts once a code of it has been confirmed; one that was begun before is dropped. */
-export const addTotp = async (tx: Tx, { seal }: Sealing, user: number, account: Account) => {
+export const addTotp = async (tx: Tx, { seal }: Sealing, { user, browser }: Adding, account: Account) => {
   await lockFactors(tx, user)
-  await tx.deleteFrom('second_factor').where('user', '=', user).where('confirmed', 'is', null).execute()
+  await dropBegunTotp(tx, user)
   const secret = newTotpSecret()
   const { id } = await tx
     .insertInto('second_factor')
-    .values({ user, kind: 'totp', name: 'Authenticator app', secret: seal(secret) })
+    .values({ user, kind: 'totp', name: 'Authenticator app', secret: seal(secret), browser: fingerprint(browser) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return shownTotp(id, secret, account)
 }
 
-const findUnconfirmed = async (tx: Tx, user: number, id: number) => {
-  const found = await tx
+/** The app that was begun in this browser a moment ago. There is one at most. */
+const begun = (tx: Tx, { user, browser }: Adding) =>
+  tx
     .selectFrom('second_factor')
     .select(['id', 'secret'])
-    .where('id', '=', id)
     .where('user', '=', user)
     .where('kind', '=', 'totp')
     .where('confirmed', 'is', null)
-    .executeTakeFirst()
+    .where('browser', '=', fingerprint(browser))
+    .where('created', '>', sql<Date>`now() - make_interval(mins => ${begunMinutes})`)
+
+export const begunTotp = async (tx: Tx, adding: Adding) => (await begun(tx, adding).executeTakeFirst())?.id ?? 0
+
+const findUnconfirmed = async (tx: Tx, adding: Adding, id: number) => {
+  const found = await begun(tx, adding).where('id', '=', id).executeTakeFirst()
   return found?.secret == null ? undefined : { id: found.id, secret: found.secret }
 }
 
 /** What addTotp() showed, to show it again after a wrong code; undefined once the app counts. */
-export const unconfirmedTotp = async (tx: Tx, { unseal }: Sealing, user: number, id: number, account: Account) => {
-  const found = await findUnconfirmed(tx, user, id)
+export const unconfirmedTotp = async (tx: Tx, { unseal }: Sealing, adding: Adding, id: number, account: Account) => {
+  const found = await findUnconfirmed(tx, adding, id)
   return found && shownTotp(found.id, unseal(found.secret), account)
 }
 
@@ -97,12 +115,13 @@ type Added = { readonly recoveryCodes: readonly string[] | undefined }
 export const confirmTotp = async (
   tx: Tx,
   { unseal }: Sealing,
-  user: number,
+  adding: Adding,
   { id, code, now }: { readonly id: number; readonly code: string; readonly now: Date },
   origin: Origin = {},
 ): Promise<Added | undefined> => {
+  const { user } = adding
   await lockFactors(tx, user)
-  const found = await findUnconfirmed(tx, user, id)
+  const found = await findUnconfirmed(tx, adding, id)
   const step = found && stepOfCode(unseal(found.secret), code, now)
   if (step === undefined) return undefined
   await tx
@@ -163,6 +182,7 @@ export const removeFactor = async (tx: Tx, user: number, id: number, origin: Ori
   const isLast = factors.length === 1
   if (isLast && (await isSecondFactorRequired(tx, user))) throw lastFactor()
   await tx.deleteFrom('second_factor').where('id', '=', id).where('user', '=', user).execute()
+  await endFactorMarks(tx, user)
   if (isLast) await tx.deleteFrom('recovery_code').where('user', '=', user).execute()
   await recordSecurityEvent(tx, { ...origin, kind: 'factor.removed', user, details: { factor: removed.kind } })
 }
@@ -174,6 +194,7 @@ export const resetFactors = async (tx: Tx, user: number, origin: Origin = {}): P
   await tx.deleteFrom('second_factor').where('user', '=', user).execute()
   await tx.deleteFrom('recovery_code').where('user', '=', user).execute()
   await tx.deleteFrom('pending_sign_in').where('user', '=', user).execute()
+  await endFactorMarks(tx, user)
   await recordSecurityEvent(tx, {
     ...origin,
     kind: 'factor.removed',

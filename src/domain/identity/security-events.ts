@@ -9,6 +9,8 @@ export const securityEventKinds = [
   'application.registered',
   'application.restored',
   'application.secret_rotated',
+  'audit.anchored',
+  'client.erased',
   'credentials.throttled',
   'email.change_requested',
   'email.changed',
@@ -29,6 +31,8 @@ export const securityEventKinds = [
   'permission.changed',
   'recovery_code.used',
   'recovery_codes.made',
+  'session.confirm_failed',
+  'session.confirmed',
   'session.ended',
   'session.locked',
   'session.unlock_failed',
@@ -48,6 +52,7 @@ export const securityEventKinds = [
   'user.changed',
   'user.created',
   'user.deactivated',
+  'user.erased',
   'user.invited',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]

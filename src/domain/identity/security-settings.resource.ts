@@ -16,7 +16,7 @@ export const securitySettings = defineResource({
     second_factor_required: boolean({
       ...optional,
       about:
-        'Whether staff who may change users, integrations or money need an authenticator app or a passkey besides their password. Who has none must add one at the next sign-in, before anything else; others may have one.',
+        'Whether staff who may write anything, or read of clients, patients, money or staff, need an authenticator app or a passkey besides their password. Who has none must add one at the next sign-in, before anything else; others may have one.',
     }),
     modified,
   },
@@ -24,6 +24,7 @@ export const securitySettings = defineResource({
   retrieve: { rate: 300 },
   patch: {
     rate: 300,
+    stepUp: true,
     about:
       'Sessions that run already go on until they end. Applications are not affected: they sign in with their own secret.',
   },

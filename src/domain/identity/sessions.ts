@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
+import { endFactorMarks } from './factor-marks.ts'
 import { fingerprint, newSecret } from './secrets.ts'
 import { recordSecurityEvent, type Origin, type SecurityEventKind } from './security-events.ts'
 
@@ -9,6 +10,8 @@ import { recordSecurityEvent, type Origin, type SecurityEventKind } from './secu
 export const sessionHours = 12
 /** Without use for so long it is locked. */
 export const idleMinutes = 15
+/** For so long after they gave their own factor, people are known to be at the screen themselves. */
+export const confirmedMinutes = 5
 
 /** What a person can prove themselves with. */
 export type SessionFactor = 'password' | 'totp' | 'passkey' | 'recovery'
@@ -29,6 +32,8 @@ export type SignedIn = {
   /** What the session is called where people see it; it opens nothing. */
   readonly session: string
   readonly factors: readonly SessionFactor[]
+  /** Whether the person has given their own factor a moment ago. */
+  readonly confirmed: boolean
 }
 
 const longest = { address: 63, userAgent: 255 } as const
@@ -36,6 +41,17 @@ const longest = { address: 63, userAgent: 255 } as const
 /** True of a session that has to be unlocked before it is good for anything. */
 export const isLocked = (table = 'session') =>
   `(${table}.locked is not null or ${table}.last_used <= now() - interval '${idleMinutes} minutes')`
+
+/** True of a session whose person has given their own factor a moment ago. */
+export const isConfirmed = (table = 'session') =>
+  `(${table}.confirmed > now() - interval '${confirmedMinutes} minutes')`
+
+/** A password alone, and a browser that is spared the second factor, confirm only whoever has nothing else. */
+const ownFactorGiven = (factors: readonly SessionFactor[]) =>
+  factors.some((factor) => factor !== 'password')
+    ? sql`true`
+    : sql`not exists (select from second_factor own where own.organisation = person.organisation
+        and own."user" = person.id and own.confirmed is not null)`
 
 /**
  * Signs an active user in and returns the value of the session cookie. The row of the user is locked, so that whoever changes
@@ -49,9 +65,10 @@ export const startSession = async (
 ): Promise<string | undefined> => {
   const secret = newSecret()
   const { numAffectedRows } = await sql`
-    insert into session (id, "user", created, expires, last_used, factors, address, user_agent)
+    insert into session (id, "user", created, expires, last_used, confirmed, factors, address, user_agent)
     select ${fingerprint(secret)}, person.id, ${now}::timestamptz,
-      ${now}::timestamptz + make_interval(hours => ${sessionHours}), ${now}::timestamptz, ${[...factors]}::text[],
+      ${now}::timestamptz + make_interval(hours => ${sessionHours}), ${now}::timestamptz,
+      case when ${ownFactorGiven(factors)} then now() else '-infinity' end, ${[...factors]}::text[],
       ${address.slice(0, longest.address)}, ${userAgent.slice(0, longest.userAgent).toWellFormed()}
     from "user" person
     where person.id = ${user} and person.is_active and not person.is_virtual
@@ -83,6 +100,7 @@ export const findSession = (tx: Tx, secret: string): Promise<(SignedIn & { reado
       sql<SessionFactor[]>`session.factors`.as('factors'),
       sql<string>`trim("user".first_name || ' ' || "user".last_name)`.as('name'),
       sql<boolean>`${sql.raw(isLocked())}`.as('locked'),
+      sql<boolean>`${sql.raw(isConfirmed())}`.as('confirmed'),
     ])
     .executeTakeFirst()
 
@@ -111,6 +129,28 @@ export const findToUnlock = (tx: Tx, secret: string) =>
     .select(['user.id', 'user.email', 'user.password_hash', 'session.public_id as session'])
     .executeTakeFirst()
 
+/** Notes that the person of a session has given their own factor. Returns whether the session was open for it. */
+export const confirmSession = async (
+  tx: Tx,
+  session: string,
+  {
+    passwordHash,
+    factor,
+    ...origin
+  }: { readonly passwordHash: string | null; readonly factor: SessionFactor } & Origin,
+): Promise<boolean> => {
+  const { rows } = await sql<{ user: number }>`
+    update session set confirmed = now(), last_used = now() from "user" person
+    where session.public_id = ${session} and session.expires > now() and not ${sql.raw(isLocked())}
+      and person.organisation = session.organisation and person.id = session."user" and person.is_active
+      and person.password_hash is not distinct from ${passwordHash} and ${ownFactorGiven([factor])}
+    returning session."user"`.execute(tx)
+  const [confirmed] = rows
+  if (confirmed === undefined) return false
+  await recordSecurityEvent(tx, { ...origin, kind: 'session.confirmed', user: confirmed.user, details: { factor } })
+  return true
+}
+
 /**
  * Unlocks a session whose person has proved themselves again, and returns the new value of its cookie: the old one, which may
  * have been read from the unattended machine, opens nothing any more. Undefined if the password has changed meanwhile.
@@ -123,11 +163,12 @@ export const unlockSession = async (
   const renewed = newSecret()
   const { rows } = await sql<{ user: number }>`
     with person as materialized (
-      select "user".id from "user" join session on session.organisation = "user".organisation and session."user" = "user".id
+      select "user".id, "user".organisation from "user" join session on session.organisation = "user".organisation and session."user" = "user".id
       where session.id = ${fingerprint(secret)} and session.expires > now() and "user".is_active
         and "user".password_hash is not distinct from ${passwordHash}
       for share of "user")
-    update session set id = ${fingerprint(renewed)}, locked = null, last_used = now()
+    update session set id = ${fingerprint(renewed)}, locked = null, last_used = now(),
+      confirmed = case when ${ownFactorGiven(factors)} then now() else session.confirmed end
     from person where session.id = ${fingerprint(secret)} and session."user" = person.id
     returning session."user"`.execute(tx)
   const [unlocked] = rows
@@ -180,24 +221,27 @@ export const endSessionNamed = async (tx: Tx, user: number, session: string, ori
   return numDeletedRows > 0n
 }
 
-/** Ends every session of a user but one. Returns how many. */
+/** Ends every session of a user but one, and has every browser ask for a second factor again. Returns how many it ended. */
 export const endOtherSessions = async (tx: Tx, user: number, kept: string, origin: Origin = {}) => {
   const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('user', '=', user)
     .where('public_id', '<>', kept)
     .executeTakeFirst()
+  await endFactorMarks(tx, user)
   const sessions = Number(numDeletedRows)
   if (sessions > 0) await recordSecurityEvent(tx, { kind: 'session.ended', user, ...origin, details: { sessions } })
   return sessions
 }
 
 /**
- * Ends every session of a user and every token that applications hold in the user's name. The grants go first, in a statement
+ * Ends every session of a user, every token that applications hold in the user's name, and what spares a browser the second
+ * factor. The grants go first, in a statement
  * of their own: that waits for whoever is writing a token of one, so that the next statement sees and ends the token too.
  */
 export const endAllAccess = async (tx: Tx, user: number) => {
   await tx.deleteFrom('session').where('user', '=', user).execute()
+  await endFactorMarks(tx, user)
   const ofUser = sql<boolean>`payload ? 'accountId' and payload ->> 'accountId' = ${String(user)}`
   await tx.deleteFrom('oauth_record').where('model', '=', 'Grant').where(ofUser).execute()
   await tx.deleteFrom('oauth_record').where(ofUser).execute()

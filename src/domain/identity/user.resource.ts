@@ -72,12 +72,14 @@ export const user = defineResource({
   create: {
     rate: 300,
     oauthOnly: true,
+    stepUp: true,
     run: createUser,
     about: 'Mails the person a link to choose a password, valid for 7 days, unless `is_active` is false.',
   },
   patch: {
     rate: 300,
     oauthOnly: true,
+    stepUp: true,
     run: changeUser,
     about:
       'A new `email` is told to both addresses, and ends the person’s sessions, tokens and the links that were mailed to them; whoever has no password yet is invited again instead. People change their own on the page of their account (400 `own_account`). Names and address of a virtual user are refused: change its application instead.',
@@ -89,6 +91,7 @@ export const user = defineResource({
         'Mails a new link to choose a password, valid for 7 days. Refused for a user who has a password already, is not active, or is virtual.',
       rate: 300,
       oauthOnly: true,
+      stepUp: true,
       body: {},
       run: resendInvitation,
     }),

@@ -5,6 +5,7 @@ import { invalid, validationError } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { afterForeignChange } from './email-changes.ts'
 import { endMailedLinks } from './mails.ts'
+import { keepingAManager } from './keep-managed.ts'
 import { inviteUser } from './password-links.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { endAllAccess } from './sessions.ts'
@@ -30,7 +31,7 @@ const letManageUsers = async (tx: Tx, groups: readonly number[]) => {
 }
 
 /** Writes only the difference, because every added or removed membership is audited. */
-const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) => {
+const replaceGroups = async (tx: Tx, user: number, groups: readonly number[], created = false) => {
   const removed = await tx
     .deleteFrom('user_permissiongroup')
     .where('user', '=', user)
@@ -49,7 +50,7 @@ const replaceGroups = async (tx: Tx, user: number, groups: readonly number[]) =>
   if (removed.length + added.length === 0) return
   const gained = added.map(({ permissiongroup }) => permissiongroup)
   const manages_users = gained.length > 0 && (await letManageUsers(tx, gained))
-  const details = { added: added.length, removed: removed.length, manages_users }
+  const details = { added: added.length, removed: removed.length, manages_users, ...(created && { created }) }
   await recordSecurityEvent(tx, { kind: 'permission.changed', user, details })
 }
 
@@ -65,7 +66,7 @@ export const createUser = async (
     .returning(['id', 'is_active'])
     .executeTakeFirstOrThrow()
   await recordSecurityEvent(tx, { kind: 'user.created', user: id, details: { active: is_active } })
-  await replaceGroups(tx, id, permission_groups)
+  await replaceGroups(tx, id, permission_groups, true)
   if (is_active) await inviteUser(tx, id)
   return id
 }
@@ -125,22 +126,35 @@ export const changeUser = async (
   const isActive = changes.is_active ?? before.is_active
   const changesEmail = email !== undefined && email !== before.email
   if (changesEmail) requireOthersEmail(actor, id)
-  if (permission_groups) await replaceGroups(tx, id, permission_groups)
-  // The groups are shown on the user, so a change of them alone is a change of the user too.
-  await tx
-    .updateTable('user')
-    .set({ ...changes, is_active: isActive })
-    .where('id', '=', id)
-    .execute()
-  if (before.is_active && !isActive) {
-    await endAllAccess(tx, id)
-    await endMailedLinks(tx, id)
+  const write = async () => {
+    if (permission_groups) await replaceGroups(tx, id, permission_groups)
+    // The groups are shown on the user, so a change of them alone is a change of the user too.
+    await tx
+      .updateTable('user')
+      .set({ ...changes, is_active: isActive })
+      .where('id', '=', id)
+      .execute()
   }
+  const field = isActive ? 'permission_groups' : 'is_active'
+  await (permission_groups || before.is_active !== isActive ? keepingAManager(tx, field, write) : write())
+  if (before.is_active && !isActive) await endAccessOf(tx, id)
   const fields = Object.keys(changes).join(', ')
   if (fields !== '') await recordSecurityEvent(tx, { kind: 'user.changed', user: id, details: { fields } })
   if (before.is_active !== isActive)
     await recordSecurityEvent(tx, { kind: isActive ? 'user.activated' : 'user.deactivated', user: id })
   if (changesEmail) await followEmail(tx, id, before, email, isActive)
+}
+
+const endAccessOf = async (tx: Tx, id: number) => {
+  await endAllAccess(tx, id)
+  await endMailedLinks(tx, id)
+}
+
+/** Ends the access of a user, without a caller: for the operator. */
+export const deactivateUser = async (tx: Tx, id: number) => {
+  await tx.updateTable('user').set({ is_active: false }).where('id', '=', id).execute()
+  await endAccessOf(tx, id)
+  await recordSecurityEvent(tx, { kind: 'user.deactivated', user: id, details: { by: 'operator' } })
 }
 
 /** Sends the invitation again to a user who has not chosen a password yet. */

@@ -252,8 +252,11 @@ describe('the viewer of the image archive', () => {
   const configure = (imaging_viewer_url: string) => caller.patch('/settings/integration/', { imaging_viewer_url })
 
   it('[S438] is the configured address with the id of the patient at its end', async () => {
+    // One before it: alone in its file, the first patient would have the id of the first referral.
+    await givenPatient(caller)
     const patient = await givenPatient(caller)
     const referral = await givenReferral(caller, { patient: patient.url })
+    expect(referral.id).not.toBe(patient.id)
     const shown = async () => [(await read(referral.url)).viewer_url, (await orderOf(referral)).viewer_url]
     expect(await shown()).toEqual([null, null])
     for (const address of ['https://archive.example.com/viewer?PatientID=', 'http://10.0.0.5:8042/#/patient/']) {

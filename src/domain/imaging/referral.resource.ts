@@ -7,7 +7,7 @@ import { holdOrder } from './orders.ts'
 import { changeReferral, refer, removeReferral } from './referrals.ts'
 import { modalities } from './statuses.ts'
 import { viewerUrl } from './viewer.ts'
-import { howModality, howTargetAreas, imagingPermission, longestArea, mostAreas } from './wording.ts'
+import { howModality, howTargetAreas, imagingPermission, maxArea, maxAreas } from './wording.ts'
 
 const onOrder = 'Shown on the order.'
 /** Sent with the referral, and kept on the order. */
@@ -55,7 +55,7 @@ export const imagingReferral = defineResource({
       about: `The animal to examine: not archived, and one of the visit’s patients if a visit is named. ${onOrder} Cannot be changed later.`,
     }),
     modality: oneOf(modalities, { ...ofOrder, about: `${howModality} ${onOrder}` }),
-    target_areas: listOf(text(longestArea), mostAreas, { ...ofOrder, about: `${howTargetAreas} ${onOrder}` }),
+    target_areas: listOf(text(maxArea), maxAreas, { ...ofOrder, about: `${howTargetAreas} ${onOrder}` }),
     remarks: text(10_000, {
       ...optional,
       about: 'What whoever makes the images should know: the question, the history, how to handle the animal.',

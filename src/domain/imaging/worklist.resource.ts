@@ -6,7 +6,7 @@ import { choice, listOf, oneOf, text } from '../../kernel/values.ts'
 import { changeOrder } from './orders.ts'
 import { modalities, orderStatuses } from './statuses.ts'
 import { viewerUrl } from './viewer.ts'
-import { howModality, howTargetAreas, imagingPermission, longestArea, mostAreas } from './wording.ts'
+import { howModality, howTargetAreas, imagingPermission, maxArea, maxAreas } from './wording.ts'
 
 export const imagingOrder = defineResource({
   name: 'diagnosticimaging_worklist',
@@ -33,7 +33,7 @@ export const imagingOrder = defineResource({
       about: 'Who brings the animal: the client of the visit, or else the owner when the referral was made.',
     }),
     department: ref('department', { ...readOnly, about: 'The location at which it was asked for.' }),
-    target_areas: listOf(text(longestArea), mostAreas, { ...readOnly, about: howTargetAreas }),
+    target_areas: listOf(text(maxArea), maxAreas, { ...readOnly, about: howTargetAreas }),
     referral: ref('diagnosticimaging_referral', {
       ...readOnly,
       column: 'id',

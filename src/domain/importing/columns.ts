@@ -23,18 +23,30 @@ export type Choices = {
   readonly departments: readonly { readonly id: number; readonly name: string }[]
   readonly species: readonly Entry[]
   readonly breeds: readonly (Entry & { readonly species: number })[]
+  readonly vatGroups: readonly { readonly id: number; readonly title: string; readonly percentage: string }[]
+  readonly accounts: readonly { readonly id: number; readonly number: string }[]
+  readonly itemLists: readonly { readonly id: number; readonly name: string }[]
   readonly linkTo: (resource: string, id: number) => string
 }
 type Entry = { readonly id: number; readonly code: string; readonly name: string }
 
 export const readChoices = async (tx: Tx, linkTo: Choices['linkTo']): Promise<Choices> => {
-  const [departments, species, breeds] = await inOrder(
+  const [departments, species, breeds, vatGroups, accounts, itemLists] = await inOrder(
     tx,
     () => tx.selectFrom('department').select(['id', 'name']).where('archived', '=', false).execute(),
     () => tx.selectFrom('species').select(['id', 'code', 'name']).execute(),
     () => tx.selectFrom('breed').select(['id', 'code', 'name', 'species']).execute(),
+    () => tx.selectFrom('vatgroup').select(['id', 'title', 'percentage']).where('archived', '=', false).execute(),
+    () => tx.selectFrom('accountnumber').select(['id', 'number']).where('archived', '=', false).execute(),
+    () =>
+      tx
+        .selectFrom('listitem')
+        .select(['id', 'name'])
+        .where('list', '=', 'items')
+        .where('archived', '=', false)
+        .execute(),
   )
-  return { departments, species, breeds, linkTo }
+  return { departments, species, breeds, vatGroups, accounts, itemLists, linkTo }
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -58,12 +70,54 @@ const readBreed = (typed: string, choices: Choices, cells: Cells) => {
   )
 }
 
-const readDepartment = (typed: string, { departments, linkTo }: Choices) => {
+/** The one entry that people mean by what they wrote, or why there is none. */
+const readOne = <T extends { readonly id: number }>(
+  what: readonly [one: string, several: string],
+  found: readonly T[],
+  typed: string,
+  known: readonly string[],
+) => {
+  const [entry] = found
+  if (found.length > 1) return unknown(`There are several ${what[1]} "${typed}". Rename or archive one of them.`)
+  const names = known.map((name) => `"${name}"`).join(', ')
+  return entry ?? unknown(`There is no ${what[0]} "${typed}"; ${known.length > 0 ? `use ${names}` : 'add it first'}.`)
+}
+
+const sameNumber = (one: string, other: string) =>
+  /^\d+([.,]\d+)?$/.test(other) && Number(one) === Number(other.replace(',', '.'))
+
+const readVatGroup: Column['read'] = (typed, { vatGroups, linkTo }) => {
+  const rate = typed.replace(/\s*%$/, '')
+  const titled = vatGroups.filter(({ title }) => isSame(title, typed))
+  const found = titled.length > 0 ? titled : vatGroups.filter(({ percentage }) => sameNumber(percentage, rate))
+  const known = vatGroups.map(({ title }) => title)
+  return linkTo('vatgroup', readOne(['VAT group', 'VAT groups'], found, typed, known).id)
+}
+
+const readAccount: Column['read'] = (typed, { accounts, linkTo }) => {
+  const found = accounts.filter(({ number }) => isSame(number, typed))
+  const known = accounts.map(({ number }) => number)
+  return linkTo('accountnumber', readOne(['account', 'accounts'], found, typed, known).id)
+}
+
+const readItemList: Column['read'] = (typed, { itemLists, linkTo }) => {
+  const found = itemLists.filter(({ name }) => isSame(name, typed))
+  const known = itemLists.map(({ name }) => name)
+  return linkTo('listitem', readOne(['list of items', 'lists of items'], found, typed, known).id)
+}
+
+const readDepartment: Column['read'] = (typed, { departments, linkTo }) => {
   const found = departments.filter(({ name }) => isSame(name, typed))
-  if (found.length > 1) return unknown(`There are several departments "${typed}". Rename or archive one of them.`)
-  const [department] = found
-  const known = departments.map(({ name }) => `"${name}"`).join(', ')
-  return department ? linkTo('department', department.id) : unknown(`There is no department "${typed}"; use ${known}.`)
+  const known = departments.map(({ name }) => name)
+  return linkTo('department', readOne(['department', 'departments'], found, typed, known).id)
+}
+
+/** What people write instead of the address of a record, by its resource. */
+const byTable: Readonly<Record<string, Column['read']>> = {
+  department: readDepartment,
+  vatgroup: readVatGroup,
+  accountnumber: readAccount,
+  listitem: readItemList,
 }
 
 const inEnglish = new Intl.DisplayNames('en', { type: 'region' })
@@ -96,8 +150,8 @@ const columnFor = (name: string, { type, schema, link, options }: Field): Column
   const isRequired = !options.optional
   const names = link && referenceKindOf(link.table)
   if (names) return { name: `${name}_reference`, field: name, isRequired, names, read: asIs }
-  if (link?.table === 'department') return { name, field: name, isRequired, read: readDepartment }
-  const read = byName[name] ?? (schema.enum ? readChoice(schema) : (readers[type] ?? asIs))
+  const read =
+    byName[name] ?? byTable[link?.table ?? ''] ?? (schema.enum ? readChoice(schema) : (readers[type] ?? asIs))
   return { name, field: name, isRequired, read }
 }
 
@@ -111,12 +165,13 @@ export const reportColumns: readonly string[] = ['line', 'reason']
 const reference: Column = { name: 'reference', isRequired: true, read: asIs }
 
 /** The columns a file may have: the fields that a POST of its records takes, and the names of the old system. */
-export const columnsOf = ({ resource, isNamed: hasReference, wanted = [] }: Kind, resources: Registry): Column[] => [
-  ...(hasReference ? [reference] : []),
+export const columnsOf = ({ resource, namedBy, wanted = [], only, adds = {} }: Kind, resources: Registry): Column[] => [
+  ...(namedBy === 'reference' ? [reference] : []),
   ...fieldsOf(resources.get(resource)!)
-    .filter(([, field]) => fitsCell(field) && (field.link?.from ?? 'column') === 'column')
+    .filter(([name, field]) => (only?.includes(name) ?? fitsCell(field)) && (field.link?.from ?? 'column') === 'column')
     .map(([name, field]) => columnFor(name, field))
     .map((column) => (wanted.includes(column.name) ? { ...column, isRequired: true } : column)),
+  ...Object.keys(adds).map((name) => ({ name, isRequired: false, read: asIs })),
 ]
 
 /** The column of each cell, by the header. It may name them in any order and leave out those that are not required. */

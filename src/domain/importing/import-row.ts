@@ -10,7 +10,7 @@ import type { Cells, Choices, Column } from './columns.ts'
 import type { Kind } from './kinds.ts'
 
 /** Rows that refer to each other in a chain, which a check makes again for each row: more than any practice has. */
-const longestChain = 20
+const maxChain = 20
 
 export type Row = {
   readonly line: number
@@ -89,8 +89,8 @@ const resolveReference = async (
     throw new InvalidValue(`${there} comes later. Move it above this row.`)
   if (staged.outcome === 'refused') throw new InvalidValue(`${there} was refused.`)
   // Only in a check: the record of that row was rolled back with its batch, and is made again.
-  if (context.depth === longestChain)
-    throw new InvalidValue(`${there} is the end of a chain of more than ${longestChain} rows.`)
+  if (context.depth === maxChain)
+    throw new InvalidValue(`${there} is the end of a chain of more than ${maxChain} rows.`)
   const deeper = { ...context, depth: context.depth + 1 }
   const { record } = await inSavepoint(context.tx, () => findOrCreate(deeper, kind, staged)).catch(
     (problem: unknown) => {
@@ -158,6 +158,22 @@ const requireAtMostOne = (kind: Kind, same: readonly number[]) => {
   })
 }
 
+/** Adds what further cells of the row say to its new record; what is refused of it is refused in its column. */
+const addFurther = async ({ tx, actor }: ImportContext, { adds = {} }: Kind, { cells }: Row, record: number) => {
+  const errors: FieldErrors = {}
+  for (const [name, add] of Object.entries(adds)) {
+    const cell = cells![name]
+    if (cell === undefined) continue
+    try {
+      await add(tx, actor, record, cell)
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      errors[name] = Object.values(errorsIn(problem)).flat()
+    }
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
 /** Finds or creates the record of a row, and stores its reference. */
 const findOrCreate = async (
   context: ImportContext,
@@ -170,7 +186,8 @@ const findOrCreate = async (
   const same = requireAtMostOne(kind, await kind.findSame(tx, asDeclared(input)))
   const made = same ?? (await (kind.make?.(tx, actor, asDeclared(input)) ?? makeRecord(tx, actor, resource, input)))
   const record = typeof made === 'number' ? made : made.id
-  if (kind.isNamed)
+  if (same === undefined) await addFurther(context, kind, row, record)
+  if (kind.namedBy)
     await tx.insertInto('import_reference').values({ kind: kind.name, reference: row.reference, record }).execute()
   return { outcome: same === undefined ? 'new' : 'matched', record }
 }
@@ -190,7 +207,7 @@ const isRejectedByDatabase = (problem: unknown): problem is { readonly code: str
 export const importRow = async (context: ImportContext, kind: Kind, row: Row): Promise<Outcome> => {
   if (row.cells === null) return { outcome: 'refused', record: null, messages: row.messages }
   const columns = context.columns.get(kind)!
-  if (kind.isNamed && row.reference !== '') {
+  if (kind.namedBy && row.reference !== '') {
     const [first, imported] = await inOrder(
       context.tx,
       () => findStaged(context, kind, row.reference),
@@ -200,7 +217,9 @@ export const importRow = async (context: ImportContext, kind: Kind, row: Row): P
       return refused(
         columns,
         validationError({
-          reference: [{ message: `Line ${first.line} has the same reference. Give each row its own.`, code: 'unique' }],
+          [kind.namedBy]: [
+            { message: `Line ${first.line} has the same ${kind.namedBy}. Give each row its own.`, code: 'unique' },
+          ],
         }),
       )
     if (imported) return { outcome: 'matched', record: imported.record, messages: {} }

@@ -11,7 +11,7 @@ import { kinds, type Kind } from './kinds.ts'
 /** Rows of one transaction: few enough to hold the organisation's lock only briefly. */
 const batchSize = 100
 /** A worker that is suspended keeps its locks no longer than this: PostgreSQL ends its session. */
-const longestIdle = '5s'
+const maxIdle = '5s'
 
 const noSecrets = () => {
   throw new Error('Imported records have no secrets.')
@@ -46,7 +46,7 @@ const actorOf = async (tx: Tx, who: Partial<Actor> | null): Promise<Actor> => {
 
 /** Locks the import until the commit. One import of an organisation runs at a time, so that two do not create the same client. */
 const lockImport = async (tx: Tx, id: number) => {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${longestIdle}, true)`.execute(tx)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`.execute(tx)
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('import'), organisation()) as locked`.execute(tx)
   if (!rows[0]!.locked) return undefined

@@ -10,7 +10,7 @@ import { anything, integer, oneOf, text, timestamp } from '../../kernel/values.t
 import { requireRecord, show } from '../../kernel/writing.ts'
 import { checkImport, putFile, requireImportableByApi, runImport, throwCommandOnly } from './imports.ts'
 import { kinds, type Kind } from './kinds.ts'
-import { mostRows } from './read-rows.ts'
+import { maxRows } from './read-rows.ts'
 
 /** An import creates clients and patients, and decides that another system's records become the clinic's. */
 const needed: readonly Permission[] = ['General: Patients and clients', 'Settings: Integration settings']
@@ -54,7 +54,7 @@ const files: Field<unknown, typeof readOnly> = {
 }
 
 const byApi = (start: typeof runImport) => async (tx: Tx, actor: Actor, id: number) => {
-  await requireImportableByApi(tx, id)
+  await requireImportableByApi(tx, actor, id)
   return start(tx, actor, id)
 }
 
@@ -62,7 +62,7 @@ export const dataImport = defineResource({
   name: 'import',
   title: 'Import',
   about:
-    'An import of clients, phone numbers, patients and weights from the files of another system: create it, upload the files, `check` them, then `run` it. The worker does the work; poll `state`.',
+    'An import of clients, phone numbers, patients, weights and items from the files of another system: create it, upload the files, `check` them, then `run` it. The worker does the work; poll `state`.',
   permission,
   fields: {
     name: text(127, { about: 'What staff recognise the import by, such as “From the old system, March”.' }),
@@ -99,7 +99,7 @@ export const dataImport = defineResource({
       sentAlone: 'imports',
       summary: 'Try every row and keep nothing',
       about:
-        'Starts a check and answers at once; poll until `state` is `checked`. Every row is carried out and rolled back, so its outcome is the one that a run would have. Ends a run that is under way. Refused without files, and for files of opening balances.',
+        'Starts a check and answers at once; poll until `state` is `checked`. Every row is carried out and rolled back, so its outcome is the one that a run would have. Ends a run that is under way. Refused without files, for files of opening balances, and for a file of items without `Settings: Items`.',
       body: {},
       rate: 300,
       run: byApi(checkImport),
@@ -108,7 +108,7 @@ export const dataImport = defineResource({
       sentAlone: 'imports',
       summary: 'Import every row',
       about:
-        'Starts the import and answers at once; poll until `state` is `done`. Each row becomes the record that a POST of it would create, or is matched with one, or refused with its reasons; refused rows do not keep others from being imported. Running again matches what was imported before. Refused without files, and for files of opening balances.',
+        'Starts the import and answers at once; poll until `state` is `done`. Each row becomes the record that a POST of it would create, or is matched with one, or refused with its reasons; refused rows do not keep others from being imported. Running again matches what was imported before. Refused without files, for files of opening balances, and for a file of items without `Settings: Items`.',
       body: {},
       rate: 300,
       run: byApi(runImport),
@@ -124,7 +124,7 @@ const recordUrl: Field<unknown, typeof readOnlyOrNull & { about: string }> = {
     readOnly: true,
     nullable: true,
     about:
-      'What the row became, or was matched with: the URL of a client, phone number, patient, weight or opening balance. Null if it was refused, and after a check if it would be new.',
+      'What the row became, or was matched with: the URL of a client, phone number, patient, weight, item or opening balance. Null if it was refused, and after a check if it would be new.',
   },
   schema: { type: 'string', format: 'uri' },
   select: (column, at) =>
@@ -154,7 +154,8 @@ export const importRow = defineResource({
     }),
     reference: text(255, {
       readOnly: true,
-      about: 'The record’s id in the old system, by which other rows name it. Empty for phone numbers and weights.',
+      about:
+        'The record’s id in the old system, by which other rows name it; of an item its code. Empty for phone numbers and weights.',
     }),
     cells: {
       ...anything(),
@@ -185,7 +186,8 @@ export const importRow = defineResource({
   filters: { kind: ['is'], outcome: ['is', 'is_null'], line: ['is', 'gte', 'lte'] },
   list: {
     rate: 100,
-    about: 'Rows of opening balances are shown only to callers who may read `Financial: Invoices`.',
+    about:
+      'Rows of opening balances are shown only to callers who may read `Financial: Invoices`, rows of items to those who may read `Settings: Items`.',
   },
   retrieve: { rate: 300 },
 })
@@ -200,6 +202,8 @@ const referencesIn: Readonly<Record<Kind['name'], string>> = {
   patients:
     '`reference` is the patient’s id in the old system, and `client_reference` that of its client. Species and breed are written by name or code.',
   weights: '`patient_reference` is the id that the patient has in the old system, and `measured` is required.',
+  items:
+    '`code` is required and names the item. VAT groups are written by title or percentage, accounts by number, lists of items by name.',
   opening_balances: '',
 }
 
@@ -215,7 +219,7 @@ export const importFiles = kinds.map((kind) =>
       : `Put the file of ${kind.name.replace('_', ' ')} into an import`,
     about: kind.commandOnly
       ? 'Always answers 400 and says what to do instead: no route makes an invoice, so whoever operates the service imports the file with `fetlock import`.'
-      : `Replaces the file of ${kind.name.replace('_', ' ')} that the import has, ends a check or run that is under way, and answers with the import in state \`open\`. The body is CSV in UTF-8; the first row names the columns, in any order. They are the fields that a POST of such a record takes. ${referencesIn[kind.name]} A wrong header is refused with the names that are known. At most ${largestFile / 1024 / 1024} MiB and ${mostRows.toLocaleString('en')} rows.`,
+      : `Replaces the file of ${kind.name.replace('_', ' ')} that the import has, ends a check or run that is under way, and answers with the import in state \`open\`. The body is CSV in UTF-8; the first row names the columns, in any order. They are the fields that a POST of such a record takes. ${referencesIn[kind.name]} A wrong header is refused with the names that are known. At most ${largestFile / 1024 / 1024} MiB and ${maxRows.toLocaleString('en')} rows.`,
     permission: { all: [...needed, ...(kind.permission ? [kind.permission] : [])] },
     rate: 300,
     resource: dataImport,

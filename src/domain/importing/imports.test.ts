@@ -9,7 +9,7 @@ import {
   givenOpeningItem,
   pay,
 } from '../../../test/support/billing.ts'
-import { givenClient, givenVatGroup } from '../../../test/support/clinic.ts'
+import { givenClient, givenItem, givenVatGroup } from '../../../test/support/clinic.ts'
 import {
   carryOut,
   givenImport,
@@ -31,6 +31,7 @@ const { api, clinic, caller } = await useClinic()
 const rates = await useRateWindows(api)
 beforeAll(async () => {
   await givenOpeningItem(caller)
+  await givenVatGroup(caller, '25.50')
 })
 beforeEach(() => rates.empty())
 
@@ -67,6 +68,7 @@ const headers = {
   phone_numbers: 'client_reference,phone_number,type_code',
   patients: 'reference,client_reference,name,species',
   weights: 'patient_reference,weight,measured',
+  items: 'code,name,type_code,vat_group,price_with_vat',
   opening_balances: 'reference,client_reference,department,amount',
 } as const
 type KindName = keyof typeof headers
@@ -325,6 +327,12 @@ describe('a refused row', () => {
     ['clients', 'tags_rel', `a|${long(63)}`, tooLong(63)],
     ['clients', 'archived', 'perhaps', notBoolean],
     [
+      'clients',
+      'phone_number',
+      '04O 555 0187',
+      'This is not a valid phone number in FI. Check the digits, or start with + and the country code.',
+    ],
+    [
       'phone_numbers',
       'client_reference',
       'none',
@@ -389,6 +397,32 @@ describe('a refused row', () => {
     ],
     ['weights', 'weight', '12 kg', 'A valid number is required.'],
     ['weights', 'measured', '1.5.2024', 'Use an ISO 8601 timestamp like 2026-03-31T09:30:00Z.'],
+    ['items', 'code', '', 'This field is required.'],
+    ['items', 'code', long(63), tooLong(63)],
+    ['items', 'name', '', 'This field is required.'],
+    [
+      'items',
+      'type_code',
+      'Magic',
+      'Choose one of 1 (Procedure), 2 (Medicine), 3 (Supply), 4 (Food), 5 (Laboratory analysis), 6 (Laboratory analysis panel).',
+    ],
+    ['items', 'vat_group', '', 'This field is required.'],
+    ['items', 'price', '-1', 'Ensure this value is greater than or equal to 0.'],
+    ['items', 'price_with_vat', 'dear', 'A valid number is required.'],
+    ['items', 'wholesale_price', '-1', 'Ensure this value is greater than or equal to 0.'],
+    ['items', 'unit', long(31), tooLong(31)],
+    ['items', 'package_description', long(255), tooLong(255)],
+    ['items', 'dosage_units', '0', 'Ensure this value is greater than 0.'],
+    ['items', 'barcode', long(30), tooLong(30)],
+    ['items', 'print_name', long(255), tooLong(255)],
+    ['items', 'item_list', 'Nowhere', 'There is no list of items "Nowhere"; add it first.'],
+    ['items', 'account_number', '0000', 'There is no account "0000"; add it first.'],
+    ['items', 'instructions', long(10_000), tooLong(10_000)],
+    ['items', 'controlled_substance', 'perhaps', notBoolean],
+    ['items', 'is_vaccine', 'perhaps', notBoolean],
+    ['items', 'recall_interval_days', '0', 'Ensure this value is greater than or equal to 1.'],
+    ['items', 'batch_number_required', 'perhaps', notBoolean],
+    ['items', 'alert_level', '-1', 'Ensure this value is greater than or equal to 0.'],
     ['opening_balances', 'reference', '', 'This field is required.'],
     [
       'opening_balances',
@@ -408,6 +442,7 @@ describe('a refused row', () => {
     phone_numbers: ['1', '040 765 4321', '1'],
     patients: ['V2', '1', 'Rex', 'Dog'],
     weights: ['10', '7', '2020-02-29'],
+    items: ['V4', 'Collar', 'Supply', '25.5', '10'],
     opening_balances: ['V3', '1', 'Main', '10'],
   }
 
@@ -676,6 +711,106 @@ describe('the content of the files', () => {
     await forget()
     expect((await caller.get(`/import/${id}/`)).body).toMatchObject({ state: 'open', files: [] })
     expect((await caller.get(`/import/${id}/rows/`)).body.count).toBe(0)
+  })
+})
+
+describe('the phone number of a client', () => {
+  it('is added with the client, as the kind of line that it is', async () => {
+    const { id, outcomes } = await imported({
+      clients: 'reference,lastname,phone_number\nP1,Mobile,040 555 0187\nP2,Landline,09 471 2345\nP3,None,\n',
+    })
+    expect(outcomes).toEqual(['clients 2 new', 'clients 3 new', 'clients 4 new'])
+    const { body } = await caller.get(`/import/${id}/rows/`)
+    const numbers = await Promise.all(
+      body.results.map(async ({ record }: { record: string }) => {
+        const { body: client } = await caller.get(`${record}?expose_phone_numbers`)
+        return client.phone_numbers_data.map(({ e164, type_code }: { e164: string; type_code: number }) => [
+          e164,
+          type_code,
+        ])
+      }),
+    )
+    expect(numbers).toEqual([[['+358405550187', 1]], [['+35894712345', 0]], []])
+  })
+
+  it('that is refused refuses the client, who is imported once it is corrected', async () => {
+    const clients = (number: string) => `reference,lastname,phone_number\nP4,Wrong,${number}\n`
+    expect((await imported({ clients: clients('04O') })).outcomes[0]).toContain('"phone_number"')
+    expect((await carriedOut(caller.get('/client/?lastname__is=Wrong'))).count).toBe(0)
+    expect((await imported({ clients: clients('040 555 0188') })).outcomes).toEqual(['clients 2 new'])
+  })
+
+  it('is not added to a client who is here already', async () => {
+    const clients = (number: string) => `reference,lastname,phone_number\nP5,Known,${number}\n`
+    await imported({ clients: clients('040 555 0189') })
+    const { id, outcomes } = await imported({ clients: clients('040 555 0190') })
+    expect(outcomes).toEqual(['clients 2 matched'])
+    const { body } = await caller.get(`/import/${id}/rows/`)
+    const client = await carriedOut(caller.get(`${body.results[0].record}?expose_phone_numbers`))
+    expect(client.phone_numbers_data).toMatchObject([{ e164: '+358405550189' }])
+  })
+})
+
+describe('items', () => {
+  const givenShop = async () => {
+    const shop = await api.givenOrganisation()
+    const as = await shop.caller()
+    await givenVatGroup(as, '25.50', { title: 'Standard' })
+    await givenVatGroup(as, '13.50', { title: 'Reduced' })
+    return { organisation: shop, as }
+  }
+
+  it('are imported with their prices, VAT by percentage or title, and are known by their codes', async () => {
+    const at = await givenShop()
+    const items = `code,name,type_code,vat_group,price_with_vat\n10,Examination,procedure,"25,5 %","45,00"\n11,Carprofen,Medicine,reduced,12.40\n`
+    const { counts } = await imported({ items }, at)
+    expect(counts).toEqual([{ kind: 'items', rows: 2, new: 2, matched: 0, refused: 0 }])
+    const { results } = await carriedOut(at.as.get('/item/?ordering=name&expose_vat_group'))
+    expect(results).toMatchObject([
+      { code: '11', name: 'Carprofen', type_code: 2, price_with_vat: '12.40', vat_group_data: { title: 'Reduced' } },
+      { code: '10', name: 'Examination', type_code: 1, price: '35.8566', vat_group_data: { title: 'Standard' } },
+    ])
+    expect((await imported({ items }, at)).outcomes).toEqual(['items 2 matched', 'items 3 matched'])
+  })
+
+  it('match one that has the same code already, and no archived one', async () => {
+    const at = await givenShop()
+    const { url } = await givenItem(at.as, { code: 'A' })
+    const { url: archived } = await givenItem(at.as, { code: 'B' })
+    await at.as.delete(archived)
+    const { outcomes, id } = await imported(
+      { items: `${headers.items}\nA,One,Supply,25.5,1\nB,Two,Supply,25.5,1\n` },
+      at,
+    )
+    expect(outcomes).toEqual(['items 2 matched', 'items 3 new'])
+    expect((await at.as.get(`/import/${id}/rows/`)).body.results[0].record).toBe(url)
+  })
+
+  it('are refused where a code is there twice, and where nobody can tell the VAT group', async () => {
+    const at = await givenShop()
+    await givenVatGroup(at.as, '25.50', { title: 'Other' })
+    const rows = ['A,One,Supply,reduced,1', 'A,Two,Supply,reduced,1', 'B,Three,Supply,25.5,1', 'C,Four,Supply,7,1']
+    expect(await checked({ items: `${headers.items}\n${rows.join('\n')}\n` }, at)).toEqual([
+      'items 2 new',
+      'items 3 refused {"code":["Line 2 has the same code. Give each row its own."]}',
+      'items 4 refused {"vat_group":["There are several VAT groups \\"25.5\\". Rename or archive one of them."]}',
+      'items 5 refused {"vat_group":["There is no VAT group \\"7\\"; use \\"Standard\\", \\"Reduced\\", \\"Other\\"."]}',
+    ])
+  })
+
+  it('are for those who may change items', async () => {
+    const at = await givenShop()
+    const without = await at.organisation.caller({
+      write: ['General: Patients and clients', 'Settings: Integration settings'],
+    })
+    const id = await givenImport(at.as, { items: `${headers.items}\nA,One,Supply,reduced,1\n` })
+    expect((await putFile(without, id, 'items', `${headers.items}\nA,One,Supply,reduced,1\n`)).status).toBe(403)
+    for (const word of ['check', 'run']) {
+      const refused = await without.post(`/import/${id}/${word}/`)
+      expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('Settings: Items (write)')])
+    }
+    expect((await without.get(`/import/${id}/rows/`)).body.count).toBe(0)
+    expect((await at.as.get(`/import/${id}/`)).body.state).toBe('open')
   })
 })
 

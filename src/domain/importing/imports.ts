@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Row } from '../../csv/read-csv.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Actor } from '../../kernel/caller.ts'
-import { invalid, nonField } from '../../kernel/errors.ts'
-import type { Registry } from '../../kernel/resource.ts'
+import { hasPermission, type Actor } from '../../kernel/caller.ts'
+import { forbidden, invalid, nonField } from '../../kernel/errors.ts'
+import { describeRequirement, type Registry } from '../../kernel/resource.ts'
 import { recordSecurityEvent } from '../identity/security-events.ts'
 import { columnsOf, reportColumns, readHeader, type Cells } from './columns.ts'
 import { kinds, type Kind } from './kinds.ts'
-import { mostRows, readRows } from './read-rows.ts'
+import { maxRows, readRows } from './read-rows.ts'
 
 const atOnce = 1_000
 /** How long an import's files are kept after it last changed. */
@@ -20,7 +20,7 @@ type Staged = {
   readonly messages: object
 }
 
-const longestReference = 255
+const maxReference = 255
 
 const unreadable = (line: number, field: string, message: string): Staged => ({
   line,
@@ -29,7 +29,7 @@ const unreadable = (line: number, field: string, message: string): Staged => ({
   messages: { [field]: [message] },
 })
 
-const stageRow = ({ line, cells }: Row, header: readonly string[]): Staged => {
+const stageRow = ({ namedBy }: Kind, { line, cells }: Row, header: readonly string[]): Staged => {
   if (cells.length !== header.length)
     return unreadable(
       line,
@@ -41,9 +41,9 @@ const stageRow = ({ line, cells }: Row, header: readonly string[]): Staged => {
     return cell === '' || reportColumns.includes(name) ? [] : [[name, cell]]
   })
   const named: Cells = Object.fromEntries(filled)
-  const { reference = '' } = named
-  if (reference.length > longestReference)
-    return unreadable(line, 'reference', `Ensure this field has no more than ${longestReference} characters.`)
+  const reference = (namedBy && named[namedBy]) ?? ''
+  if (reference.length > maxReference)
+    return unreadable(line, namedBy!, `Ensure this field has no more than ${maxReference} characters.`)
   return { line, reference, cells: named, messages: {} }
 }
 
@@ -96,9 +96,9 @@ export const putFile = async (tx: Tx, id: number, kind: Kind, bytes: Buffer, res
       header = readHeader(row.cells, columnsOf(kind, resources))
       continue
     }
-    if (++count > mostRows)
-      throw invalid(nonField, `The file has more than ${mostRows} rows. Split it into several imports.`, 'max_items')
-    waiting.push(stageRow(row, header))
+    if (++count > maxRows)
+      throw invalid(nonField, `The file has more than ${maxRows} rows. Split it into several imports.`, 'max_items')
+    waiting.push(stageRow(kind, row, header))
     if (waiting.length < atOnce) continue
     await stage(tx, id, kind, waiting)
     waiting = []
@@ -125,13 +125,18 @@ export const throwCommandOnly = ({ name }: Kind): never => {
   )
 }
 
-/** Refuses to check or run an import of `fetlock import` that has a file which the API does not import. */
-export const requireImportableByApi = async (tx: Tx, id: number) => {
+/** Refuses to check or run an import with a file that the API does not import, or that the caller may not. */
+export const requireImportableByApi = async (tx: Tx, actor: Actor, id: number) => {
   // Held first: no file is added between this and what follows it.
   await holdImport(tx, id)
   const files = await tx.selectFrom('import_file').select('kind').where('import', '=', id).execute()
-  const refused = kinds.find(({ name, commandOnly }) => commandOnly && files.some(({ kind }) => kind === name))
-  if (refused) throwCommandOnly(refused)
+  for (const kind of kinds.filter(({ name }) => files.some((file) => file.kind === name))) {
+    if (kind.commandOnly) throwCommandOnly(kind)
+    if (kind.permission !== undefined && !hasPermission(actor, kind.permission, 'write'))
+      throw forbidden(
+        `Importing ${kind.name} needs the permission ${describeRequirement(kind.permission, 'write')}. Ask an administrator to add it to your permission group.`,
+      )
+  }
 }
 
 /** Starts from the first row, unless it is already running. Changes are audited with the user who starts it. */

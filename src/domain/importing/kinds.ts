@@ -1,29 +1,35 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor, Permission } from '../../kernel/caller.ts'
+import type { Id } from '../../kernel/fields.ts'
 import { recordOpeningBalance } from '../billing/opening-balances.ts'
 import type { NewClient } from '../clients/clients.ts'
 import type { NewPatient } from '../clients/patients.ts'
-import { e164For, type NewPhoneNumber } from '../clients/phone-numbers.ts'
+import { addPhoneNumber, e164For, phoneTypeOf, type NewPhoneNumber } from '../clients/phone-numbers.ts'
 import type { NewWeight } from '../clients/weigh-patient.ts'
+import type { NewItem } from '../items/items.ts'
 
 /** One of the files of an import. */
 export type Kind = {
-  readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'opening_balances'
+  readonly name: 'clients' | 'phone_numbers' | 'patients' | 'weights' | 'items' | 'opening_balances'
   /** The resource of which each row is a POST. */
   readonly resource: string
-  /** The permission needed to see its rows, in addition to those that every import needs. */
+  /** The permission needed to import it and to see its rows, in addition to those that every import needs. */
   readonly permission?: Permission
   /** One of its records in a sentence. */
   readonly one: string
-  /** Rows have a `reference`, by which other rows refer to them. */
-  readonly isNamed?: true
+  /** The column that names each row as the old system did; other rows refer to it. */
+  readonly namedBy?: 'reference' | 'code'
   /** Imported only by the command `fetlock import`: no route makes an invoice. */
   readonly commandOnly?: true
   /** Makes its record, where no route does. */
   readonly make?: (tx: Tx, actor: Actor, input: never) => Promise<number>
   /** Columns that are required here although the API's fields are optional. */
   readonly wanted?: readonly string[]
+  /** The only fields that have columns, where not all do. */
+  readonly only?: readonly string[]
+  /** What further columns add to a new record. Each cell is refused in its own column. */
+  readonly adds?: Readonly<Record<string, (tx: Tx, actor: Actor, record: number, cell: string) => Promise<unknown>>>
   /** The existing records that a row without a known reference is matched with. */
   readonly findSame: (tx: Tx, input: never) => Promise<readonly number[]>
   /** What they are matched by, for the message when several match. */
@@ -36,11 +42,19 @@ const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) =>
 const hasNoReference = (kind: Kind['name'], id: string) =>
   sql<boolean>`not exists (select from import_reference i where i.kind = ${kind} and i.record = ${sql.ref(id)})`
 
+/** Most clients have one number; which kind of line it is can be told from it. */
+const addNumber = async (tx: Tx, actor: Actor, record: number, phone_number: string) => {
+  const client = record as Id<'client'>
+  const type_code = phoneTypeOf(await e164For(tx, client, phone_number))
+  await addPhoneNumber(tx, actor, { client, phone_number, type_code })
+}
+
 const clients: Kind = {
   name: 'clients',
   resource: 'client',
   one: 'client',
-  isNamed: true,
+  namedBy: 'reference',
+  adds: { phone_number: addNumber },
   sameBy: 'name and e-mail address',
   findSame: async (tx, { email = '', firstname = '', lastname = '', organization_name = '' }: NewClient) => {
     if (email === '') return []
@@ -83,7 +97,7 @@ const patients: Kind = {
   name: 'patients',
   resource: 'patient',
   one: 'patient',
-  isNamed: true,
+  namedBy: 'reference',
   sameBy: 'microchip or register number',
   findSame: async (tx, { client, microchip, register_number = '' }: NewPatient) => {
     const same = await tx
@@ -124,6 +138,49 @@ const weights: Kind = {
   },
 }
 
+const items: Kind = {
+  name: 'items',
+  resource: 'item',
+  permission: 'Settings: Items',
+  one: 'item',
+  namedBy: 'code',
+  wanted: ['code'],
+  only: [
+    'code',
+    'name',
+    'type_code',
+    'vat_group',
+    'price',
+    'price_with_vat',
+    'wholesale_price',
+    'unit',
+    'package_description',
+    'dosage_units',
+    'barcode',
+    'print_name',
+    'item_list',
+    'account_number',
+    'instructions',
+    'controlled_substance',
+    'is_vaccine',
+    'recall_interval_days',
+    'batch_number_required',
+    'alert_level',
+  ],
+  sameBy: 'code',
+  findSame: async (tx, { code = '' }: NewItem) => {
+    const same = await tx
+      .selectFrom('item')
+      .select('id')
+      .where('code', '=', code)
+      .where('archived', '=', false)
+      .where(hasNoReference('items', 'item.id'))
+      .orderBy('id')
+      .execute()
+    return idsOf(same)
+  },
+}
+
 /** Matched by reference only: two debts of one client may be the same in everything else. */
 const openingBalances: Kind = {
   name: 'opening_balances',
@@ -131,13 +188,13 @@ const openingBalances: Kind = {
   permission: 'Financial: Invoices',
   commandOnly: true,
   one: 'opening balance',
-  isNamed: true,
+  namedBy: 'reference',
   sameBy: 'reference',
   findSame: async () => [],
   make: recordOpeningBalance,
 }
 
 /** In the order in which they are imported: what a row refers to is imported before it. */
-export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights, openingBalances]
+export const kinds: readonly Kind[] = [clients, phoneNumbers, patients, weights, items, openingBalances]
 /** The kind of file that records of a resource are referred to in. */
-export const referenceKindOf = (resource: string) => kinds.find((kind) => kind.isNamed && kind.resource === resource)
+export const referenceKindOf = (resource: string) => kinds.find((kind) => kind.namedBy && kind.resource === resource)

@@ -1,7 +1,7 @@
 import { readCsv, UnreadableCsv, type Row } from '../../csv/read-csv.ts'
 import { invalid, nonField } from '../../kernel/errors.ts'
 
-export const mostRows = 200_000
+export const maxRows = 200_000
 const pieceBytes = 64 * 1024
 
 /** The delimiter: whichever of the three is most frequent in the first line, outside quotes. */

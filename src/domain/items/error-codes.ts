@@ -1,6 +1,10 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const itemErrorCodes = {
+  already_undone: {
+    meaning: 'The price change has been undone before; its old prices were put back then.',
+    remedy: 'Nothing is left to undo. Read the record to see what became of each price.',
+  },
   disagrees: {
     meaning: 'price and price_with_vat were both sent, and do not fit each other at the VAT rate of the item.',
     remedy: 'Send only one of the two; the other is calculated.',
@@ -16,6 +20,14 @@ export const itemErrorCodes = {
   not_a_vaccine: {
     meaning: 'Days until the next vaccination were sent for an item that is no vaccine.',
     remedy: 'Send recall_interval_days as null, or is_vaccine as true.',
+  },
+  too_many_items: {
+    meaning: 'More items match than one run changes the prices of.',
+    remedy: 'Narrow the items, and change the prices of the others by further runs.',
+  },
+  two_changes: {
+    meaning: 'Prices are changed by percentage_change or by amount_change, and both were sent.',
+    remedy: 'Send one of the two.',
   },
   two_prices: {
     meaning: 'An alternative pricing has either a price or a percentage_change, and both were sent.',

@@ -1,5 +1,5 @@
 import { archived, created, modified } from '../../kernel/record-fields.ts'
-import type { Field, Id, readOnlyOrNull } from '../../kernel/fields.ts'
+import type { Field, Id, readOnlyOrNull, SqlScope } from '../../kernel/fields.ts'
 import { ref, urlOf } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, integer, listOf, oneOf, text } from '../../kernel/values.ts'
@@ -8,6 +8,9 @@ import { modalities } from './modalities.ts'
 import { priceWithVat } from './price-with-vat.ts'
 import { itemTypes } from './statuses.ts'
 
+const lastCatalogImportId = ({ row, organisation }: SqlScope) =>
+  `(select c.catalog_import from catalog_import_change c
+    where c.organisation = ${organisation} and c.item = ${row}.id and c.kind <> 'skipped' order by c.id desc limit 1)`
 /** The catalog import that made or changed the item last, as its changes tell. */
 const lastCatalogImport: Field<Id<'catalog_import'>, typeof readOnlyOrNull & { about: string }> = {
   ...ref('catalog_import', {
@@ -16,8 +19,13 @@ const lastCatalogImport: Field<Id<'catalog_import'>, typeof readOnlyOrNull & { a
     about:
       'The last catalog import that created or changed the item; `GET /catalog_import_change/?item__is=<id>` lists what each did. Null for none.',
   }),
-  select: (_column, at) => `(select ${urlOf('catalog_import', 'c.catalog_import', at)} from catalog_import_change c
-    where c.organisation = ${at.organisation} and c.item = ${at.row}.id and c.kind <> 'skipped' order by c.id desc limit 1)`,
+  link: {
+    table: 'catalog_import',
+    by: 'url',
+    from: 'between',
+    joins: (target, _column, at) => `${target}.id = ${lastCatalogImportId(at)}`,
+  },
+  select: (_column, at) => urlOf('catalog_import', lastCatalogImportId(at), at),
 }
 
 export const item = defineResource({
@@ -199,6 +207,7 @@ export const item = defineResource({
     vat_group: ['is'],
     item_list: ['is'],
     modality: ['is'],
+    is_vaccine: ['is'],
     primary_wholesaler: ['is'],
     discontinued: ['is'],
     archived: ['is', 'is_not'],

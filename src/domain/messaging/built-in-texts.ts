@@ -1,4 +1,14 @@
-import { confirmation, invoice, recall, reminder, sms, type MessageChannel, type MessageKind } from './kinds.ts'
+import {
+  bookingDeclined,
+  confirmation,
+  invoice,
+  personal,
+  recall,
+  reminder,
+  sms,
+  type MessageChannel,
+  type MessageKind,
+} from './kinds.ts'
 import type { Language } from '../organisation/languages.ts'
 
 export type MessageText = { readonly subject: string; readonly text: string }
@@ -10,6 +20,7 @@ const lines = (...all: readonly string[]) => all.join('\n')
 const when = ['{{date}}, {{time}}', '{{patients}}', '{{reason}}', '{{veterinarian}}']
 const where = ['{{department}}', '{{department_address}}']
 const appointment = [...when, ...where, '', '{{instructions}}', '']
+const booked = ['{{date}}, {{time}}', '{{patients}}', '']
 const signature = ['', '{{clinic}}', '{{department_phone}}', '{{department_email}}']
 
 const en: Texts = {
@@ -68,6 +79,30 @@ const en: Texts = {
       ),
     },
     sms: '{{clinic}}: Invoice {{number}} for {{amount}} is due on {{due_date}}.',
+  },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'Your booking for {{date}} was declined',
+      text: lines(
+        'Dear {{client}},',
+        '',
+        'we are sorry: we could not accept the appointment that you booked online.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Please call us or book another time.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}}: We could not accept your booking for {{date}} at {{time}}: {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Message from {{clinic}}', text: lines('Dear {{client}},', ...signature) },
+    sms: lines('Message from {{clinic}}:', '{{department_phone}}'),
   },
 }
 
@@ -131,6 +166,30 @@ const de: Texts = {
     },
     sms: '{{clinic}}: Die Rechnung {{number}} über {{amount}} ist am {{due_date}} fällig.',
   },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'Ihre Buchung für den {{date}} wurde abgelehnt',
+      text: lines(
+        'Guten Tag {{client}},',
+        '',
+        'leider können wir den Termin, den Sie online gebucht haben, nicht annehmen.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Bitte rufen Sie uns an oder buchen Sie eine andere Zeit.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}}: Ihre Buchung für den {{date}} um {{time}} können wir leider nicht annehmen: {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Nachricht von {{clinic}}', text: lines('Guten Tag {{client}},', ...signature) },
+    sms: lines('Nachricht von {{clinic}}:', '{{department_phone}}'),
+  },
 }
 
 const es: Texts = {
@@ -190,6 +249,30 @@ const es: Texts = {
     },
     sms: '{{clinic}}: La factura {{number}} de {{amount}} vence el {{due_date}}.',
   },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'No podemos aceptar su reserva: {{date}}',
+      text: lines(
+        'Hola, {{client}}:',
+        '',
+        'Lo sentimos: no podemos aceptar la cita que reservó por internet.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Llámenos o reserve otra hora.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}}: No podemos aceptar su reserva del {{date}} a las {{time}}: {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Mensaje de {{clinic}}', text: lines('Hola, {{client}}:', ...signature) },
+    sms: lines('Mensaje de {{clinic}}:', '{{department_phone}}'),
+  },
 }
 
 const fi: Texts = {
@@ -248,6 +331,30 @@ const fi: Texts = {
       ),
     },
     sms: '{{clinic}}: Lasku {{number}}, {{amount}}, eräpäivä {{due_date}}.',
+  },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'Ajanvarausta ei voitu vahvistaa: {{date}}',
+      text: lines(
+        'Hei {{client}},',
+        '',
+        'valitettavasti emme voi ottaa vastaan verkossa tekemäänne ajanvarausta.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Soittakaa meille tai varatkaa toinen aika.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}}: Emme valitettavasti voi ottaa vastaan varaustanne {{date}} klo {{time}}: {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Viesti: {{clinic}}', text: lines('Hei {{client}},', ...signature) },
+    sms: lines('{{clinic}}, viesti:', '{{department_phone}}'),
   },
 }
 
@@ -311,6 +418,30 @@ const fr: Texts = {
     },
     sms: '{{clinic}} : La facture {{number}} de {{amount}} est à régler pour le {{due_date}}.',
   },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'Votre réservation du {{date}} n’a pas pu être acceptée',
+      text: lines(
+        'Bonjour {{client}},',
+        '',
+        'Nous sommes désolés : nous ne pouvons pas accepter le rendez-vous que vous avez réservé en ligne.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Appelez-nous ou réservez un autre horaire.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}} : Nous ne pouvons pas accepter votre réservation du {{date}} à {{time}} : {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Message de {{clinic}}', text: lines('Bonjour {{client}},', ...signature) },
+    sms: lines('Message de {{clinic}} :', '{{department_phone}}'),
+  },
 }
 
 const sv: Texts = {
@@ -369,6 +500,30 @@ const sv: Texts = {
       ),
     },
     sms: '{{clinic}}: Faktura {{number}} på {{amount}} förfaller den {{due_date}}.',
+  },
+  [bookingDeclined]: {
+    mail: {
+      subject: 'Din bokning kunde inte godkännas: {{date}}',
+      text: lines(
+        'Hej {{client}},',
+        '',
+        'Vi kan tyvärr inte ta emot dig på tiden som du bokade på webben.',
+        '',
+        ...booked,
+        '{{decline_reason}}',
+        '',
+        'Ring oss eller boka en annan tid.',
+        ...signature,
+      ),
+    },
+    sms: lines(
+      '{{clinic}}: Vi kan tyvärr inte ta emot din bokning {{date}} kl. {{time}}: {{decline_reason}}',
+      '{{department_phone}}',
+    ),
+  },
+  [personal]: {
+    mail: { subject: 'Meddelande från {{clinic}}', text: lines('Hej {{client}},', ...signature) },
+    sms: lines('Meddelande från {{clinic}}:', '{{department_phone}}'),
   },
 }
 

@@ -7,15 +7,15 @@ import type { Language } from '../organisation/languages.ts'
 import { fillIn } from './placeholders.ts'
 
 /** What gateways take in one message. */
-const longestSms = 1_600
+export const maxSms = 1_600
 
 /** The clinic's own wording, or the built-in one. */
-const findText = async (
+export const findWording = async (
   tx: Tx,
   kind: MessageKind,
   channel: MessageChannel,
   language: Language,
-): Promise<MessageText> => {
+): Promise<MessageText & { readonly isBuiltIn: boolean }> => {
   const own = await tx
     .selectFrom('message_template')
     .select(['subject', 'text'])
@@ -23,7 +23,7 @@ const findText = async (
     .where('channel', '=', channel)
     .where('language', '=', language)
     .executeTakeFirst()
-  return own ?? builtInText(kind, channel, language)
+  return own === undefined ? { ...builtInText(kind, channel, language), isBuiltIn: true } : { ...own, isBuiltIn: false }
 }
 
 const findSender = async (tx: Tx, department: number) => {
@@ -45,13 +45,13 @@ export type ComposedMessage = {
   readonly replyTo: string
 }
 
-/** Writes a message in the reader's language, from what is true now. */
-export const composeMessage = async (
+/** Fills a wording in with these values and with what is true of the clinic now. */
+export const composeText = async (
   tx: Tx,
-  { kind, channel, department }: Pick<QueuedMessage, 'kind' | 'channel' | 'department'>,
-  { language, values }: Pick<MessageContent, 'language' | 'values'>,
+  wording: MessageText,
+  { department }: Pick<QueuedMessage, 'department'>,
+  values: MessageContent['values'],
 ): Promise<ComposedMessage> => {
-  const template = await findText(tx, kind, channel, language)
   const { clinic, name, phone, email, address } = await findSender(tx, department)
   const known = {
     clinic,
@@ -61,14 +61,28 @@ export const composeMessage = async (
     department_email: email,
     ...values,
   }
-  const text = fillIn(template.text, known)
   return {
     // Names are typed by people; in a header a line break would begin another header.
-    subject: fillIn(template.subject, known).replace(/\s+/g, ' '),
-    text: channel === sms ? [...text].slice(0, longestSms).join('') : text,
+    subject: fillIn(wording.subject, known).replace(/\s+/g, ' '),
+    text: fillIn(wording.text, known),
     clinic: clinic.replace(/\s+/g, ' '),
     replyTo: email,
   }
+}
+
+/** What is too long for an SMS is cut: names may be longer than whoever worded it foresaw. */
+export const cutFor = (channel: MessageChannel, text: string): string =>
+  channel === sms ? [...text].slice(0, maxSms).join('') : text
+
+/** Writes a message in the reader's language, from what is true now; one that somebody has written stays as it is. */
+export const composeMessage = async (
+  tx: Tx,
+  message: Pick<QueuedMessage, 'kind' | 'channel' | 'department'>,
+  { language, values, written }: Pick<MessageContent, 'language' | 'values' | 'written'>,
+): Promise<ComposedMessage> => {
+  const wording = written ?? (await findWording(tx, message.kind, message.channel, language))
+  const composed = await composeText(tx, wording, message, values)
+  return { ...composed, ...written, text: cutFor(message.channel, (written ?? composed).text) }
 }
 
 /** Mail programs drop style sheets, so every element carries its own. */

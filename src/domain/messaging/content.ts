@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/tx.ts'
 import type { Id } from '../../kernel/fields.ts'
+import type { MessageText } from './built-in-texts.ts'
 import type { MessageChannel, MessageKind } from './kinds.ts'
+import type { ReadFiles } from '../organisation/read-logo.ts'
 import type { Language } from '../organisation/languages.ts'
 import type { HoldReason } from './reasons.ts'
 
@@ -22,7 +24,8 @@ export type QueuedMessage = {
 export type MessageAttachment = {
   readonly filename: string
   readonly contentType: string
-  readonly content: Buffer
+  /** Made once the message is written, outside of its transaction. */
+  readonly make: (files: ReadFiles) => Promise<Buffer>
 }
 
 /** What a message says, and to whom, at the moment of sending. */
@@ -36,6 +39,8 @@ export type MessageContent = {
   readonly language: Language
   /** For the placeholders of its kind (`placeholdersOf`); those of the clinic and its department are filled in anyway. */
   readonly values: Readonly<Record<string, string>>
+  /** What somebody has written, which is sent as it is. Without it, the wording of its kind is filled in. */
+  readonly written?: MessageText
   /** True: sent between 08:00 and 20:00 of the department only. */
   readonly isQuietAtNight: boolean
   /** Whose death or archiving holds the message. */

@@ -1,6 +1,10 @@
 import type { CodeRegistry, Registered } from '../../kernel/error-codes.ts'
 
 export const messagingErrorCodes = {
+  held: {
+    meaning: 'The message would be held: the client cannot be written to, or does not want to be.',
+    remedy: 'The message says why. Correct the client or the settings, or call the client.',
+  },
   no_subject: {
     meaning: 'A template of an SMS was sent with a subject.',
     remedy: 'Leave subject out: an SMS has a text only.',

@@ -5,9 +5,10 @@ import type { Preferences } from '../clients/clients.ts'
 import type { MessageContent } from './content.ts'
 import { sending, sent, sms, unknown, type MessageChannel } from './kinds.ts'
 import type { HoldReason } from './reasons.ts'
+import { isSetUp } from './set-up.ts'
 
 /** So many messages reach one recipient within 24 hours, whatever they are about. */
-const mostADay = 10
+const maxADay = 10
 /** Reminders and recalls are sent from and until this time of the department. */
 const [morning, evening] = ['08:00', '20:00']
 
@@ -44,14 +45,6 @@ const holdOfPatients = async (tx: Tx, patients: readonly Id<'patient'>[]): Promi
   return found.some(({ archived }) => archived) ? 'patient_archived' : undefined
 }
 
-const isSetUp = async (tx: Tx, channel: MessageChannel): Promise<boolean> => {
-  const { smtp_host, mail_from, sms_gateway_url, sms_from } = await tx
-    .selectFrom('message_settings')
-    .select(['smtp_host', 'mail_from', 'sms_gateway_url', 'sms_from'])
-    .executeTakeFirstOrThrow()
-  return channel === sms ? sms_gateway_url !== '' && sms_from !== '' : smtp_host !== '' && mail_from !== ''
-}
-
 /** Counts what went to a recipient, or may have. Until the transaction ends nobody else counts for this recipient. */
 const countRecent = async (tx: Tx, recipient: string, except: number): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtext('client_message'), hashtext(organisation() || ' ' || lower(${recipient})))`.execute(
@@ -79,7 +72,7 @@ export const findHold = async (
   const recipient = recipientOf(content, channel)
   if (recipient === '') return 'no_recipient'
   if (!(await isSetUp(tx, channel))) return 'not_set_up'
-  return (await countRecent(tx, recipient, id)) >= mostADay ? 'too_many' : undefined
+  return (await countRecent(tx, recipient, id)) >= maxADay ? 'too_many' : undefined
 }
 
 /** The next morning at a department if it is night there at this moment, else undefined. Times change with its clocks. */

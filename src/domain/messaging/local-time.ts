@@ -16,3 +16,7 @@ export const dateIn = (date: string, locale: string): string =>
 /** Several names as a sentence has them: Bella, Max and Rex. */
 export const listIn = (names: readonly string[], locale: string): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
+
+/** An amount with its currency. The decimal is text from end to end. */
+export const amountIn = (amount: string, currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral)

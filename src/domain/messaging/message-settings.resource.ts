@@ -78,9 +78,10 @@ export const messageSettings = defineResource({
   retrieve: { rate: 300 },
   patch: {
     rate: 300,
+    stepUp: true,
     run: changeMessageSettings,
     about:
-      'Applies to the next attempt, also of messages that are queued. Nothing is sent to try it out: see the message log.',
+      'Applies to the next attempt, also of messages that are queued. Nothing is sent to try it out: `test/` does that.',
   },
 })
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/errors.ts'
-import { confirmation, invoice, recall, reminder, type MessageKind } from './kinds.ts'
+import { bookingDeclined, confirmation, invoice, personal, recall, reminder, type MessageKind } from './kinds.ts'
 
 /** What can be filled in in every message. */
 export const commonPlaceholders = [
@@ -18,6 +18,8 @@ const ownPlaceholders: Readonly<Record<MessageKind, readonly string[]>> = {
   [reminder]: ofAppointment,
   [recall]: ['patients', 'item', 'due_date'],
   [invoice]: ['number', 'amount', 'due_date'],
+  [bookingDeclined]: [...ofAppointment, 'decline_reason'],
+  [personal]: ['patients', 'number', 'amount', 'due_date'],
 }
 
 /** What a text of this kind may have in double braces. */

@@ -13,8 +13,13 @@ export type NewMessage = {
   readonly patient?: Id<'patient'> | null
   readonly appointment?: Id<'appointment'> | null
   readonly invoice?: Id<'invoice'> | null
+  readonly consultation?: Id<'consultation'> | null
   readonly reminder?: number | null
   readonly recall?: number | null
+  /** What somebody has written, and whose token wrote it: other messages are written when they are sent. */
+  readonly subject?: string
+  readonly text?: string
+  readonly created_user?: Id<'user'>
   /** Not before this time by the clock of the organisation; now unless given. */
   readonly due?: Timestamp
 }

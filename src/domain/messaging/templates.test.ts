@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useClinic } from '../../../test/support/api.ts'
 import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf } from '../../../test/support/clinic.ts'
@@ -118,5 +118,70 @@ describe('filling in', () => {
     ['{{client}}', { client: '$& $1' }, '$& $1'],
   ])('%j with %j is %j', (text, values, filled) => {
     expect(fillIn(text, values as Record<string, string>)).toBe(filled)
+  })
+})
+
+describe('the preview of a message', () => {
+  const preview = async (asked: Readonly<Record<string, unknown>>) =>
+    done(caller.post(`${path}preview/`, { kind: 1, channel: 1, language: 'en', ...asked }))
+
+  beforeEach(async () => {
+    for (const { url } of (await done(caller.get(path))).results) await caller.delete(url)
+  })
+
+  it.each(
+    kinds.flatMap((kind) => channels.flatMap((channel) => languages.map((language) => [kind, channel, language]))),
+  )(
+    'of kind %i, channel %i in %s is the built-in wording with every placeholder filled in',
+    async (kind, channel, language) => {
+      const shown = await preview({ kind, channel, language })
+      const wording = builtInText(kind as MessageKind, channel as MessageChannel, language as 'fi')
+      expect(shown).toMatchObject({
+        wording_subject: wording.subject,
+        wording_text: wording.text,
+        built_in: true,
+        placeholders: placeholdersOf(kind as MessageKind),
+      })
+      for (const written of [shown.subject, shown.text]) expect(written).not.toMatch(/[{}]|undefined/)
+      expect(shown.text).toContain((await done(caller.get('/organisation/'))).results[0].name)
+      expect(shown.sms_parts === null).toBe(channel === 1)
+    },
+  )
+
+  it('is of the wording that is sent, in the reader’s language and the department’s name, and stores nothing', async () => {
+    const { results } = await done(caller.get('/department/'))
+    const text = 'Hei {{client}}, {{patients}}: {{date}}, {{department}}, {{reason}}'
+    const shown = await preview({ channel: 2, language: 'fi', text, department: results[0].url })
+    expect(shown.text).toMatch(
+      new RegExp(`^Hei Anna Koski, Bella ja Max: \\S+ \\d+\\. \\S+kuuta \\d{4}, ${results[0].name}, Rokotus$`),
+    )
+    expect(shown.sms_parts).toBe(1)
+    expect((await preview({ channel: 2, language: 'fi', text: 'ê'.repeat(71) })).sms_parts).toBe(2)
+    expect((await done(caller.get(path))).count).toBe(0)
+  })
+
+  it('is of the clinic’s own wording where it has one, and of the built-in one after that is removed', async () => {
+    const made = await done(caller.post(path, mail))
+    expect(await preview({ language: 'fi' })).toMatchObject({
+      built_in: false,
+      wording_text: 'Hei {{client}}!',
+      text: 'Hei Anna Koski!',
+    })
+    await caller.delete(made.url)
+    expect(await preview({ language: 'fi' })).toMatchObject({ built_in: true })
+  })
+
+  it('refuses what could not be stored', async () => {
+    const refused = async (asked: object) =>
+      codesOf(await caller.post(`${path}preview/`, { kind: 1, channel: 1, language: 'en', ...asked }, asProblem))
+    expect(await refused({ text: 'Hello' })).toEqual({ subject: 'required' })
+    expect(await refused({ subject: 'Hello', text: '{{number}}' })).toEqual({ text: 'unknown_placeholder' })
+    expect(await refused({ channel: 2, subject: 'Hello', text: 'Hello' })).toEqual({ subject: 'no_subject' })
+    expect(await refused({ kind: 9 })).toEqual({ kind: 'invalid_choice' })
+  })
+
+  it('needs the permission to change templates', async () => {
+    const reader = await clinic.caller({ read: ['Settings: Integration settings'] })
+    expect((await reader.post(`${path}preview/`, { kind: 1, channel: 1, language: 'en' })).status).toBe(403)
   })
 })

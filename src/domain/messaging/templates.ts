@@ -9,7 +9,8 @@ import { requireKnownPlaceholders } from './placeholders.ts'
 type Wording = { subject?: string; text: string }
 type NewTemplate = Wording & { kind: MessageKind; channel: MessageChannel; language: Language }
 
-const requireWhole = ({ kind, channel, subject = '', text }: NewTemplate) => {
+/** Refuses a wording that could not be sent as it is. */
+export const requireWhole = ({ kind, channel, subject = '', text }: NewTemplate) => {
   if (channel === email && subject.trim() === '') throw invalid('subject', 'An e-mail needs a subject.', 'required')
   if (channel !== email && subject !== '')
     throw invalid('subject', 'An SMS has no subject. Leave it out.', 'no_subject')

@@ -17,7 +17,7 @@ export type SandboxOrder = {
   notes?: string
 }
 
-const mostLines = 3
+const maxLines = 3
 
 /** The wholesaler that was connected last to an integration. */
 const findWholesaler = async (tx: Tx): Promise<Id<'wholesaler'>> => {
@@ -41,7 +41,7 @@ const findItems = async (tx: Tx, wholesaler: Id<'wholesaler'>): Promise<readonly
     select id from item where not archived and type_code = any(${[...stockedTypes]}::int[])
     order by primary_wholesaler is distinct from
       (select coalesce(parent, id) from wholesaler where id = ${wholesaler}), id
-    limit ${mostLines}`.execute(tx)
+    limit ${maxLines}`.execute(tx)
   if (rows.length === 0)
     throw invalid('item', 'There is no item that can be ordered. Create one first.', 'does_not_exist')
   return rows.map(({ id }) => id)

@@ -66,7 +66,7 @@ export const auditEvent = defineResource({
     }),
     changes: anything({
       about:
-        'By field an object with the old value as `from` and the new one as `to`, links as ids. A secret is just the text “hidden”.',
+        'By field an object with the old value as `from` and the new one as `to`, links as ids. A secret is just the text “hidden”. Empty where the values were erased.',
     }),
     user: ref('user', {
       ...readOnlyOrNull,

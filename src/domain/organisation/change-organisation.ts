@@ -12,6 +12,8 @@ type OrganisationChange = Partial<Omit<NewOrganisation, 'currency'>> & {
   language?: Language
   reference_numbers?: boolean
   reporting_dimension_3_enabled?: boolean
+  setup_open?: boolean
+  vat_rates_confirmed?: boolean
   default_department?: Id<'department'> | null
 }
 

@@ -14,6 +14,7 @@ export type SettingsChange = {
   preferences_valid_months?: number
   invoice_prefix?: string
   additional_reference?: string
+  printed_remarks?: string
   iban?: string
   bic?: string
   payment_terms_days?: number

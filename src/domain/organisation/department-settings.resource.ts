@@ -66,6 +66,11 @@ export const departmentSettings = defineResource({
       about:
         'Printed on every invoice that is finalized from now on, for example a cost centre. Empty: nothing is printed.',
     }),
+    printed_remarks: text(500, {
+      ...optional,
+      about:
+        'Printed at the foot of every invoice and receipt that is finalized from now on, for example where to call at night. Empty: nothing is printed.',
+    }),
     iban: iban({
       ...optional,
       about: 'Account to pay invoices to, without spaces. Printed on them while something is owed.',

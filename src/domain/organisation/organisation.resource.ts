@@ -1,9 +1,9 @@
 import { created, modified } from '../../kernel/record-fields.ts'
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { optional, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { anyToken, defineResource } from '../../kernel/resource.ts'
 import { country, currency, email, timeZone } from '../../kernel/text-formats.ts'
-import { boolean, oneOf, text } from '../../kernel/values.ts'
+import { boolean, integer, oneOf, text } from '../../kernel/values.ts'
 import { changeOrganisation } from './change-organisation.ts'
 import { languages } from './languages.ts'
 
@@ -57,6 +57,23 @@ export const organisation = defineResource({
     reporting_dimension_3_enabled: boolean({
       ...optional,
       about: 'Whether new invoice rows copy `reporting_dimension_3` from their items. Otherwise it is null there.',
+    }),
+    logo: integer({
+      ...readOnlyOrNull,
+      min: 0,
+      max: 999_999_999_999_999,
+      about:
+        'Which logo is printed on invoices and receipts: another number whenever another one is put at `settings/logo/`. Null: none.',
+    }),
+    setup_open: boolean({
+      ...optional,
+      about:
+        'Whether the clinic is still being set up: its managers are shown what `GET /setup/` says is missing. True for a new clinic until they hide it.',
+    }),
+    vat_rates_confirmed: boolean({
+      ...optional,
+      about:
+        'Whether somebody of the clinic has confirmed the VAT groups that it started with. No rule depends on it; `GET /setup/` shows it.',
     }),
     default_department: ref('department', {
       optional: true,

@@ -35,6 +35,7 @@ export const settingsOfOrganisation = (
     }),
     change: {
       ...shared,
+      ...resource.patch,
       name: `${name}.change`,
       method: 'PATCH',
       access: 'write',

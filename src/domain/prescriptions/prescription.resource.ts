@@ -9,7 +9,7 @@ import { changePrescription, prescribe } from './prescriptions.ts'
 import { prescriptionStatuses } from './statuses.ts'
 import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
 
-const mostItems = 100
+const maxItems = 100
 /** Sent by its id when the prescription is written; read as a link under the name without `_id`. */
 const byId = { writeOnly: true, createOnly: true } as const
 
@@ -59,10 +59,10 @@ export const prescription = defineResource({
       ...optionalOrNull,
       about: 'The visit in which it is prescribed, of the same client and in any status. Null for none.',
     }),
-    prescription_items: nestedRecords(newItem, mostItems, {
+    prescription_items: nestedRecords(newItem, maxItems, {
       ...byId,
       min: 1,
-      about: `The medicines, at most ${mostItems}. What is wrong with one is said under its place, counted from 0, such as \`prescription_items.1.name\`.`,
+      about: `The medicines, at most ${maxItems}. What is wrong with one is said under its place, counted from 0, such as \`prescription_items.1.name\`.`,
     }),
     consultation: ref('consultation', { ...readOnlyOrNull, about: 'The visit in which it was prescribed, if any.' }),
     prescriber: ref('user', { ...readOnly, about: 'The veterinarian who is responsible.' }),

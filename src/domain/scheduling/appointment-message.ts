@@ -4,6 +4,7 @@ import type { Id } from '../../kernel/fields.ts'
 import { contactOf, usualWording, type Contact } from '../messaging/contact.ts'
 import type { ContentOf, MessageContent } from '../messaging/content.ts'
 import { dayIn, listIn, timeIn } from '../messaging/local-time.ts'
+import { declined } from './online-statuses.ts'
 
 type Party = Contact & {
   readonly patients: readonly { readonly id?: Id<'patient'>; readonly name: string }[]
@@ -107,4 +108,30 @@ export const confirmationContent: ContentOf = async (tx, { appointment, request 
   const { requestHash, ...content } = await describeAppointment(tx, appointment!, now)
   const isChanged = content.hold === undefined && requestHash !== request
   return { ...content, ...(isChanged && { hold: 'changed' }), isQuietAtNight: false }
+}
+
+/** What asks for the message about a decision: each decision is told once. */
+export const declineRequest = (booking: number, decided: Date) => `${booking} ${decided.toISOString()}`
+
+/** What whoever booked online is told once the clinic has declined it, with the reason as staff said it. */
+export const declineContent: ContentOf = async (tx, { appointment, request }, now) => {
+  const {
+    requestHash: _requestHash,
+    hold: _cancelled,
+    values,
+    ...content
+  } = await describeAppointment(tx, appointment!, now)
+  const { id, status, decided, decline_reason } = await tx
+    .selectFrom('onlinebookingclient')
+    .select(['id', 'status', 'decided', 'decline_reason'])
+    .where('appointment', '=', appointment!)
+    .executeTakeFirstOrThrow()
+  // The decision was taken back before the message went out; another may have been made since, which is told by itself.
+  const isTakenBack = status !== declined || declineRequest(id, decided!) !== request
+  return {
+    ...content,
+    values: { ...values, decline_reason },
+    ...(isTakenBack && { hold: 'changed' }),
+    isQuietAtNight: false,
+  }
 }

@@ -41,9 +41,17 @@ export const schedulingErrorCodes = {
     meaning: 'No visit belongs to an appointment of this type.',
     remedy: 'Change its type first, or create a consultation without it.',
   },
+  not_declined: {
+    meaning: 'The owner of an online booking is told of a refusal that staff have not decided.',
+    remedy: 'Decline the online booking first.',
+  },
   not_free: {
     meaning: 'An application acting for itself booked a time online at which the user does not work in the department.',
     remedy: 'Ask for the free times at /appointment/availability/ again, and choose one of them or a part of one.',
+  },
+  not_decided: {
+    meaning: 'Staff have not decided about this online booking, so there is nothing to take back.',
+    remedy: 'Read the online booking client: its status says what was decided. Link, create or decline it.',
   },
   not_online: {
     meaning: 'The appointment was not booked online.',

@@ -5,15 +5,17 @@ import { children, ref } from '../../kernel/links.ts'
 import { nestedRecords } from '../../kernel/nested-records.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
-import { action, defineResource } from '../../kernel/resource.ts'
+import { action, actionWithResult, defineResource } from '../../kernel/resource.ts'
 import { email } from '../../kernel/text-formats.ts'
 import { choice, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { addOnlineClient } from './online-bookings.ts'
-import { createBookedClient, declineBooking, linkBooking } from './online-decisions.ts'
+import { createBookedClient, declineBooking, linkBooking, reopenBooking } from './online-decisions.ts'
 import { onlineBookingStatuses } from './online-statuses.ts'
 import { certainties, grounds, readSuggestions } from './online-suggestions.ts'
+import { confirmationAnswers } from './send-confirmation.ts'
+import { sendDecline } from './send-decline.ts'
 
-const mostAnimals = 100
+const maxAnimals = 100
 /** Deciding whose booking it is reads and makes clients and patients, too. */
 const withClients = { all: ['General: Appointments', 'General: Patients and clients'] } as const
 
@@ -106,7 +108,7 @@ export const onlineBookingClient = defineResource({
               about: 'Which of the client’s patients it is. Null, or left out: it is registered as a new one.',
             }),
           },
-          mostAnimals,
+          maxAnimals,
           {
             ...optional,
             writeOnly: true,
@@ -133,6 +135,32 @@ export const onlineBookingClient = defineResource({
         reason: text(255, { about: 'Why, in words. It becomes the `cancellation_reason` of the appointment as well.' }),
       },
       run: declineBooking,
+    }),
+    send_decline: actionWithResult({
+      summary: 'Tell an owner that their online booking was declined',
+      about:
+        'Queues an e-mail with the `decline_reason` to whoever booked, or an SMS where no e-mail can be sent. The same decision is told once, however often it is asked for; what was held or has failed is queued again if nothing holds it any more. Refused unless the booking was declined.',
+      rate: 300,
+      body: {},
+      result: {
+        email: oneOf(confirmationAnswers, {
+          about:
+            'What becomes of the e-mail: `queued` (also if it is sent already), or why it is held. See `/message/`.',
+        }),
+        sms: oneOf(confirmationAnswers, {
+          about: 'What becomes of the SMS: `not_asked` where the e-mail is queued, `queued`, or why it is held.',
+        }),
+      },
+      run: sendDecline,
+    }),
+    reopen: action({
+      summary: 'Take back the decision about an online booking',
+      about:
+        'The booking waits for staff again. Its appointment has neither client nor patients, or is booked again where declining had cancelled it, which is refused as any booking is (`overlap`). Clients and patients that were registered stay. Refused once the appointment has a visit or another client.',
+      rate: 300,
+      permission: withClients,
+      body: {},
+      run: reopenBooking,
     }),
   },
 })

@@ -378,6 +378,59 @@ describe('declining an online booking', () => {
   })
 })
 
+describe('taking a decision back', () => {
+  const reopen = (booking: Body) => caller.post(`${booking.url}reopen/`, {}, asProblem)
+
+  it('[decision-106] lets a booking wait again, its appointment without client and patients', async () => {
+    const booking = await givenOnlineClient(caller)
+    const pet = await givenOnlinePatient(caller, booking)
+    const { body: created } = await createClientOf(booking)
+    const { status, body } = await reopen(booking)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ status: 0, client: null, decided: null, decided_user: null })
+    expect((await caller.get(booking.appointment)).body).toMatchObject({ client: null, patients: [], active: true })
+    expect((await caller.get(pet.url)).body.patient).toBe(null)
+    expect((await caller.get(created.client)).body.archived).toBe(false)
+    const again = { client: created.client, patients: [{ onlinebookingpatient: pet.url }] }
+    expect((await linkTo(booking, again)).body).toMatchObject({ status: 1, client: created.client })
+  })
+
+  it('[decision-106] books the time again that declining had freed, unless somebody has it by now', async () => {
+    const booking = await givenOnlineClient(caller)
+    await decline(booking)
+    expect((await reopen(booking)).body).toMatchObject({ status: 0, decline_reason: '' })
+    const appointment = (await caller.get(booking.appointment)).body
+    expect(appointment).toMatchObject({ active: true, cancellation_reason: '' })
+    await decline(booking)
+    const { start, end, user, department } = appointment
+    expect((await caller.post('/appointment/', { start, end, user, department, type: 1 })).status).toBe(201)
+    expect(codesOf(await reopen(booking))).toEqual({ non_field_errors: 'overlap' })
+    expect((await caller.get(booking.url)).body.status).toBe(3)
+  })
+
+  it('leaves an appointment cancelled that was cancelled for another reason', async () => {
+    const booking = await givenOnlineClient(caller)
+    await caller.patch(booking.appointment, { active: false, cancellation_reason: 'Ill' })
+    await decline(booking)
+    expect((await reopen(booking)).body.status).toBe(0)
+    expect((await caller.get(booking.appointment)).body).toMatchObject({ active: false, cancellation_reason: 'Ill' })
+  })
+
+  it('[decision-106] is refused before there is one, with a visit, and where the appointment has another client', async () => {
+    const booking = await givenOnlineClient(caller)
+    expect(codesOf(await reopen(booking))).toEqual({ non_field_errors: 'not_decided' })
+    const patient = await givenPatient(caller)
+    await linkTo(booking, { client: patient.client })
+    await caller.patch(booking.appointment, { client: (await givenClient(caller)).url })
+    expect(codesOf(await reopen(booking))).toEqual({ non_field_errors: 'has_client' })
+    await caller.patch(booking.appointment, { client: patient.client, patients: [patient.url] })
+    const { id } = (await caller.get(booking.appointment)).body
+    expect((await caller.post(`/appointment/${id}/prepare/`, {})).status).toBe(201)
+    expect(codesOf(await reopen(booking))).toEqual({ non_field_errors: 'has_visit' })
+    expect((await caller.get(booking.url)).body).toMatchObject({ status: 1, client: patient.client })
+  })
+})
+
 describe('a decision about an online booking', () => {
   it('is made once', async () => {
     const client = await givenClient(caller)

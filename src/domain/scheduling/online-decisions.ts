@@ -162,3 +162,49 @@ export const declineBooking = async (tx: Tx, actor: Actor, id: number, { reason 
   await decide(tx, actor, id, { status: declined, decline_reason: reason })
   return id
 }
+
+/** What a decision has made of the appointment may have gone on since; then there is no way back. */
+const requireReversible = (
+  client: Id<'client'> | null,
+  appointment: { readonly client: Id<'client'> | null; readonly consultation: Id<'consultation'> | null },
+) => {
+  if (appointment.consultation !== null)
+    throw invalid(nonField, 'The appointment has its visit already. Withdraw the visit first.', 'has_visit')
+  if (client !== null && appointment.client !== client)
+    throw invalid(
+      nonField,
+      'The appointment has another client by now. Change the client in the appointment instead.',
+      'has_client',
+    )
+}
+
+/**
+ * Takes back what was decided, so that the booking waits again: the appointment has no client, or is booked again if it was
+ * cancelled by declining. Clients and patients that were registered stay.
+ */
+export const reopenBooking = async (tx: Tx, actor: Actor, id: number) => {
+  const { status, client, appointment, decline_reason } = await tx
+    .selectFrom('onlinebookingclient')
+    .select(['status', 'client', 'appointment', 'decline_reason'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (status === undecided) throw invalid(nonField, 'Nothing has been decided about this booking yet.', 'not_decided')
+  const booked = await tx
+    .selectFrom('appointment')
+    .select(['client', 'consultation', 'active', 'cancellation_reason'])
+    .where('id', '=', appointment)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  requireReversible(client, booked)
+  const isCancelledByIt = status === declined && !booked.active && booked.cancellation_reason === decline_reason
+  if (isCancelledByIt) await changeAppointment(tx, actor, appointment, { active: true, cancellation_reason: '' })
+  if (status !== declined) await changeAppointment(tx, actor, appointment, { client: null, patients: [] })
+  await tx.updateTable('onlinebookingpatient').set({ patient: null }).where('onlinebookingclient', '=', id).execute()
+  await tx
+    .updateTable('onlinebookingclient')
+    .set({ status: undecided, client: null, decline_reason: '', decided: null, decided_user: null })
+    .where('id', '=', id)
+    .execute()
+  return id
+}

@@ -10,7 +10,7 @@ export type Certainty = (typeof certainties)[number]
 export const grounds = ['email', 'phone_number', 'last_name', 'patient_name'] as const
 export type Ground = (typeof grounds)[number]
 
-const mostSuggested = 10
+const maxSuggested = 10
 
 /**
  * How sure a suggestion is. An address or a number may be shared by a family, so a second sign makes it surer; a name alone is
@@ -123,5 +123,5 @@ export const readSuggestions = async (
       }
     })
     .toSorted((one, other) => orderOf(one) - orderOf(other))
-    .slice(0, mostSuggested)
+    .slice(0, maxSuggested)
 }

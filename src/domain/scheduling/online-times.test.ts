@@ -78,6 +78,14 @@ describe('an online booking by an application that acts for itself', () => {
     expect(codesOf(await book({ ...at('06:00', '06:15'), user: colleague.url }))).toEqual(notFree)
   })
 
+  it('[S444] is free where a department has recorded leave and no shift', async () => {
+    const { at, book, shift, working } = await givenPlace()
+    expect(codesOf(await book(at('01:00', '01:15')))).toEqual(notFree)
+    await caller.delete(working.url)
+    await shift({ date: monday })
+    expect((await book(at('01:00', '01:15'))).status).toBe(201)
+  })
+
   it('[S444] follows only the shifts of its own department', async () => {
     const { at, book, user } = await givenPlace()
     const elsewhere = await givenPlace()

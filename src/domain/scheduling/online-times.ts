@@ -23,7 +23,8 @@ const readShifts = async (tx: Tx, organisation: number, { start, end, user, depa
       select settings.id, settings.time_zone, ($4::timestamptz at time zone settings.time_zone)::date as day
       from department_settings settings where settings.organisation = t.o and settings.id = $2::bigint),
     working as (${workingTimes('$3')})
-    select exists (select from shift where shift.organisation = t.o and shift.department = $2::bigint) as has_shifts,
+    select exists (select from shift where shift.organisation = t.o and shift.department = $2::bigint
+        and shift.start is not null) as has_shifts,
       coalesce((select range_agg(tstzrange(opens, closes)) from working where opens < closes)
         @> tstzrange($4::timestamptz, $5::timestamptz), false) as is_working`,
     [department, user, start, end],
@@ -36,8 +37,8 @@ export const isBookedOnline = (actor: Actor, type: number) => type === onlineBoo
 
 /**
  * Refuses an online booking in the past or outside the shifts of its user, whom the caller has locked: so no shift changes before
- * the commit. Other appointments are looked at by the rule that counts for all. A department without shifts has no free times to
- * keep to. Staff see the calendar and book as they like.
+ * the commit. Other appointments are looked at by the rule that counts for all. A department without shifts, or with
+ * leave alone, has no free times to keep to. Staff see the calendar and book as they like.
  */
 export const requireOnlineTime = async (tx: Tx, actor: Actor, booking: Place & { readonly type: number }) => {
   if (!isBookedOnline(actor, booking.type)) return

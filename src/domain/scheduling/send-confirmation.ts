@@ -16,7 +16,7 @@ type Request = {
 
 /** What becomes of a confirmation by one channel. */
 export const confirmationAnswers = ['queued', 'not_asked', ...(Object.keys(holdReasons) as HoldReason[])] as const
-type ConfirmationAnswer = (typeof confirmationAnswers)[number]
+export type ConfirmationAnswer = (typeof confirmationAnswers)[number]
 
 const onlineBooking: AppointmentType = 2
 

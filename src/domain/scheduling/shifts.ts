@@ -30,7 +30,7 @@ const requireWhole = ({ weekday, date, start, end }: Pick<NewShift, 'weekday' | 
     throw invalid('end', 'Must be after start. A shift over midnight is two shifts.', 'before_start')
 }
 
-export const addShift = async (tx: Tx, _actor: Actor, shift: NewShift): Promise<Id<'shift'>> => {
+export const addShift = async (tx: Tx, _actor: Actor | undefined, shift: NewShift): Promise<Id<'shift'>> => {
   requireWhole(shift)
   await holdUsers(tx, [shift.user])
   await requireActiveUser(tx, shift.user, 'user')

@@ -4,7 +4,7 @@ import { view } from '../../kernel/endpoint.ts'
 import { optional } from '../../kernel/fields.ts'
 import { text } from '../../kernel/values.ts'
 import { twoDecimals } from '../billing/computed-fields.ts'
-import { mostResults, search } from './search.ts'
+import { maxResults, search } from './search.ts'
 
 const question = {
   q: text(127, {
@@ -46,7 +46,7 @@ export const quickSearch = view({
   path: '/search/',
   title: 'Search',
   summary: 'Search clients, patients and invoices',
-  about: `For one search box: at most ${mostResults} results, the best first, of the kinds that you may read. Every word must be found: in the names or the e-mail address of a client, in the name of a patient or, beside it, in the names of its owner. A phone number is found by any of its digits, with or without its country code, a microchip by its first or its last four to six. Filters of the lists find all records, this finds the likely ones.`,
+  about: `For one search box: at most ${maxResults} results, the best first, of the kinds that you may read. Every word must be found: in the names or the e-mail address of a client, in the name of a patient or, beside it, in the names of its owner. A phone number is found by any of its digits, with or without its country code, a microchip by its first or its last four to six. Filters of the lists find all records, this finds the likely ones.`,
   permission: { any: ['General: Patients and clients', 'Financial: Invoices'] },
   rate: 300,
   parameters: question,
@@ -57,7 +57,7 @@ export const quickSearch = view({
       properties: {
         results: {
           type: 'array',
-          description: `At most ${mostResults}. Empty where nothing was found or nothing was asked for.`,
+          description: `At most ${maxResults}. Empty where nothing was found or nothing was asked for.`,
           items: { type: 'object', properties: result, required: Object.keys(result), additionalProperties: false },
         },
       },

@@ -6,15 +6,15 @@ import type { AddValue } from '../../kernel/resource.ts'
 import { owingOf } from '../billing/balances.ts'
 import { phoneNumberCandidates, phoneNumberMatches } from '../clients/finding-clients.ts'
 
-export const mostResults = 20
+export const maxResults = 20
 /** Terms that are shorter are in too many texts, and in no index. */
 const shortest = 3
 /** How many records are looked at for one term, in the order of the index: of a term that is nearly everywhere not all are. */
-const mostRead = 300
+const maxRead = 300
 /** How many ids are compared where several words must all be found. */
-const mostCompared = 5_000
+const maxCompared = 5_000
 /** More words than this are compared with the records that the first ones find. */
-const mostIndexed = 3
+const maxIndexed = 3
 
 /** The fields of migrations/0010_search.sql and 0036_more_findable.sql: family names first. */
 const clientFields = [2, 3, 1, 6].map((field) => bySuffix(field))
@@ -50,24 +50,24 @@ const each = <T>(words: readonly T[], query: (word: T) => string) => words.map(q
 
 const clientIds = ({ indexed, add }: Asked) =>
   indexed.length === 1
-    ? clientsWith(indexed[0]!, add, mostRead)
-    : `${inAll(each(indexed, (word) => clientsWith(word, add, mostCompared)))} limit ${mostRead}`
+    ? clientsWith(indexed[0]!, add, maxRead)
+    : `${inAll(each(indexed, (word) => clientsWith(word, add, maxCompared)))} limit ${maxRead}`
 
 /** Patients of which one word is the name and the others are the owner's: “bella koski”. */
 const petOfOwner = ({ indexed, add }: Asked, name: string) => {
   const owners = each(
     indexed.filter((word) => word !== name),
-    (word) => clientsWith(word, add, mostCompared),
+    (word) => clientsWith(word, add, maxCompared),
   )
-  return `select p.id from ${rowsById(patientsWith(name, add, mostCompared), aPatient, ofOrganisation('p'), 'p')}
+  return `select p.id from ${rowsById(patientsWith(name, add, maxCompared), aPatient, ofOrganisation('p'), 'p')}
     where p.client in (${inAll(owners)})`
 }
 
 const patientIds = (asked: Asked) => {
   const { indexed, add } = asked
-  if (indexed.length === 1) return patientsWith(indexed[0]!, add, mostRead)
-  const whole = `${inAll(each(indexed, (word) => patientsWith(word, add, mostCompared)))} limit ${mostRead}`
-  const parts = each(indexed, (name) => `(select id from (${petOfOwner(asked, name)}) pet limit ${mostRead})`)
+  if (indexed.length === 1) return patientsWith(indexed[0]!, add, maxRead)
+  const whole = `${inAll(each(indexed, (word) => patientsWith(word, add, maxCompared)))} limit ${maxRead}`
+  const parts = each(indexed, (name) => `(select id from (${petOfOwner(asked, name)}) pet limit ${maxRead})`)
   return [`(${whole})`, ...parts].join(' union all ')
 }
 
@@ -104,7 +104,7 @@ const clientsByName = (asked: Asked) => {
 
 const clientsByPhone = (numbers: readonly string[], { q, add }: Asked) =>
   `select 'client', c.id, 'phone_number', 1, ${clientState}, ${clientLabel('c')}, n.phone_number, null::bigint
-    from ${rowsById(numbers.map((ids) => first(ids, mostRead)).join(' union all '), 'phonenumber n', ofOrganisation('n'), 'n')}
+    from ${rowsById(numbers.map((ids) => first(ids, maxRead)).join(' union all '), 'phonenumber n', ofOrganisation('n'), 'n')}
     cross join lateral (select * from ${aClient} where ${ofOrganisation('c')} and c.id = n.client offset 0) c
     where ${phoneNumberMatches(q, add, 'n')}`
 
@@ -119,7 +119,7 @@ const patientsByName = (asked: Asked) => {
 const patientsByMicrochip = (numbers: string, digits: string, { add }: Asked) =>
   `select 'patient', p.id, 'microchip', case when p.microchip = ${add(digits, 'text')} then 0 else 1 end, ${patientState},
       ${patientLabel}, p.microchip, p.client
-    from ${rowsById(first(numbers, mostRead), aPatient, ofOrganisation('p'), 'p')}
+    from ${rowsById(first(numbers, maxRead), aPatient, ofOrganisation('p'), 'p')}
     where p.microchip ilike ${add(pattern(digits), 'text')}`
 
 /** An invoice by its number, with or without the word and the prefix that come before it on paper. */
@@ -190,7 +190,7 @@ export const search = async (read: Reader, actor: Actor, typed: string): Promise
   const q = typed.trim().replaceAll(/\s+/g, ' ')
   const words = [...new Set(q.split(' '))].filter((word) => word !== '')
   const long = words.filter((word) => lengthOf(word) >= shortest)
-  const indexed = long.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, mostIndexed)
+  const indexed = long.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, maxIndexed)
   const values: unknown[] = []
   const add = addingOnce(values)
   const base = add(actor.baseUrl, 'text')
@@ -202,7 +202,7 @@ export const search = async (read: Reader, actor: Actor, typed: string): Promise
     `with hit (type, id, found_by, rank, state, label, detail, client) as materialized (${queries.join('\nunion all ')}),
     best as (select distinct on (type, id) * from hit order by type, id, rank),
     placed as (select *, row_number() over (partition by type order by state <> 'active', rank, label, id) as place from best),
-    chosen as (select * from placed order by place, type limit ${mostResults})
+    chosen as (select * from placed order by place, type limit ${maxResults})
     select json_build_object('results', coalesce(json_agg(${shown(actor, base)}
       order by k.state <> 'active', k.rank, k.type, k.label, k.id), '[]'::json))::text as body from chosen k`,
     values,

@@ -7,6 +7,7 @@ export const causes = {
   5: 'Waste',
   6: 'Delivery',
   7: 'Receipt review',
+  8: 'Transfer',
 } as const
 export type Cause = keyof typeof causes
 export const consultationUse = 1 satisfies Cause
@@ -16,3 +17,4 @@ export const count = 4 satisfies Cause
 export const waste = 5 satisfies Cause
 export const delivery = 6 satisfies Cause
 export const receiptReview = 7 satisfies Cause
+export const transfer = 8 satisfies Cause

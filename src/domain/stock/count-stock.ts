@@ -8,14 +8,15 @@ import { count, waste } from './causes.ts'
 import { type Batch, holdStock, levelsOf } from './levels.ts'
 import { type NewMovement, postMovements } from './movements.ts'
 
-type NamedBatch = {
+export type NamedBatch = {
   department: Id<'department'>
   item: Id<'item'>
   batch_number?: string
   expiry_date?: string | null
 }
 
-const holdStockedItem = async (tx: Tx, item: Id<'item'>) => {
+/** Locks the stock of an item, which must be one that is kept in stock. */
+export const holdStockedItem = async (tx: Tx, item: Id<'item'>) => {
   await holdStock(tx, [item])
   const { type_code } = await tx.selectFrom('item').select('type_code').where('id', '=', item).executeTakeFirstOrThrow()
   if (!stockedTypes.has(type_code))
@@ -30,7 +31,7 @@ const holdStockedItem = async (tx: Tx, item: Id<'item'>) => {
  * The batch that is meant. Its expiry date can be left out where there is only one; a batch that is not known yet then has
  * none.
  */
-const resolveBatch = async (tx: Tx, { item, department, batch_number = '', expiry_date }: NamedBatch) => {
+export const resolveBatch = async (tx: Tx, { item, department, batch_number = '', expiry_date }: NamedBatch) => {
   const batch = { item, department, batch_number: batch_number.trim() }
   const levels = await levelsOf(tx, batch)
   if (expiry_date === undefined && levels.length > 1)
@@ -43,6 +44,13 @@ const resolveBatch = async (tx: Tx, { item, department, batch_number = '', expir
   const level = levels.find((known) => known.expiry_date === wanted)?.id
   return { batch: { ...batch, expiry_date: wanted } satisfies Batch, level }
 }
+
+export const unknownBatch = () =>
+  invalid(
+    'batch_number',
+    'There is no stock of this batch in the department. Check batch_number and expiry_date, or count it first.',
+    'unknown_batch',
+  )
 
 /** The movement that makes a level what was counted; a batch without a level has nothing. */
 const differenceTo = async (
@@ -96,12 +104,7 @@ export const wasteStock = async (
 ): Promise<Id<'stock_movement'>> => {
   await holdStockedItem(tx, named.item)
   const { level } = await resolveBatch(tx, named)
-  if (level === undefined)
-    throw invalid(
-      'batch_number',
-      'There is no stock of this batch in the department. Check batch_number and expiry_date, or count it first.',
-      'unknown_batch',
-    )
+  if (level === undefined) throw unknownBatch()
   const [id] = await postMovements(tx, actor, { cause: waste, reason }, [
     { stock_level: level, quantity: `-${quantity}` },
   ])

@@ -26,6 +26,8 @@ export type NewMovement = {
   readonly quantity: Decimal
   readonly batch_assumed?: boolean
   readonly counted?: Decimal
+  /** Where it went to or came from, in a transfer. */
+  readonly other_department?: Id<'department'>
 }
 
 /**
@@ -46,9 +48,10 @@ export const postMovements = async (
   const { rows } = await sql<{ id: Id<'stock_movement'> }>`
     with posted as (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(rowsToPost)}::jsonb)
-        as (stock_level bigint, quantity numeric, batch_assumed boolean, counted numeric, item bigint, department bigint,
-          batch_number text, expiry_date date)) with ordinality
-        posted (stock_level, quantity, batch_assumed, counted, item, department, batch_number, expiry_date, place)),
+        as (stock_level bigint, quantity numeric, batch_assumed boolean, counted numeric, other_department bigint, item bigint,
+          department bigint, batch_number text, expiry_date date)) with ordinality
+        posted (stock_level, quantity, batch_assumed, counted, other_department, item, department, batch_number, expiry_date,
+          place)),
     changed as (
       update stock_level set on_hand = on_hand + moved.quantity
       from (select stock_level, sum(quantity) as quantity from posted group by stock_level) moved
@@ -63,11 +66,13 @@ export const postMovements = async (
       select posted.place, opened.* from posted join opened using (item, department, batch_number)
       where posted.stock_level is null and opened.expiry_date is not distinct from posted.expiry_date)
     insert into stock_movement (stock_level, item, department, batch_number, expiry_date, quantity, batch_assumed, counted, cause,
-      reason, consultation, consultation_item, countersale, countersale_item, invoicerow, client, order_item, receipt_line, "user")
+      reason, consultation, consultation_item, countersale, countersale_item, invoicerow, client, order_item, receipt_line, other_department,
+      "user")
     select level.id, level.item, level.department, level.batch_number, level.expiry_date, posted.quantity,
       coalesce(posted.batch_assumed, false), posted.counted, ${cause}, ${reason}, ${consultation ?? null}, ${consultation_item ?? null},
       ${countersale ?? null}, ${countersale_item ?? null}, ${origin.invoicerow ?? null}, ${origin.client ?? null},
-      ${origin.order_item ?? null}, ${origin.receipt_line ?? null}, ${actor.user}
+      ${origin.order_item ?? null}, ${origin.receipt_line ?? null}, posted.other_department,
+      ${actor.user}
     from posted join level using (place) order by place
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -10,6 +10,7 @@ import { boolean, choice, date, decimal, text } from '../../kernel/values.ts'
 import { show } from '../../kernel/writing.ts'
 import { causes } from './causes.ts'
 import { countStock, wasteStock } from './count-stock.ts'
+import { transferStock } from './transfer-stock.ts'
 
 /** The patients of the row of a visit, or the one of a row of a sale. */
 const patientsOf: Link = {
@@ -56,7 +57,7 @@ export const stockMovement = defineResource({
     cause: choice(causes, {
       readOnly: true,
       about:
-        'Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`. 6 is an order whose products were marked delivered; 7 is an approved receipt line, negative where it gives a batch to what was delivered without one.',
+        'Why it moved. 1 and 2 are positive where a row of a visit or sale was corrected or removed; 3 is a refund with `return_to_stock`. 6 is an order whose products were marked delivered; 7 is an approved receipt line, negative where it gives a batch to what was delivered without one. 8 is a transfer between departments: one movement out of the one, and one into the other.',
     }),
     batch_assumed: boolean({
       readOnly: true,
@@ -69,7 +70,10 @@ export const stockMovement = defineResource({
       about:
         'How much was counted, in dosage units; `quantity` is the difference from what was expected. Null unless 4 (Count).',
     }),
-    reason: text(1_000, { readOnly: true, about: 'Why it was thrown away, or what a count was for. Empty for none.' }),
+    reason: text(1_000, {
+      readOnly: true,
+      about: 'Why it was thrown away or moved elsewhere, or what a count was for. Empty for none.',
+    }),
     consultation: ref('consultation', {
       readOnly: true,
       nullable: true,
@@ -109,6 +113,11 @@ export const stockMovement = defineResource({
       readOnly: true,
       nullable: true,
       about: 'The receipt line that was approved. Null unless 7 (Receipt review).',
+    }),
+    other_department: ref('department', {
+      readOnly: true,
+      nullable: true,
+      about: 'Where it went to, or came from where `quantity` is positive. Null unless 8 (Transfer).',
     }),
     patients,
     user: ref('user', { readOnly: true, about: 'Who entered it: a person, or the virtual user of an application.' }),
@@ -174,6 +183,17 @@ const wasting = {
   reason: text(1_000, { about: 'Why, such as “Expired” or “Broken vial”. Kept with the movement.' }),
 }
 
+const transferring = {
+  ...batch,
+  department: ref('department', { about: 'Where the stock is now.' }),
+  to_department: ref('department', { about: 'Where it goes: another department.' }),
+  quantity: decimal(12, 3, { positive: true, about: 'How much is moved, in dosage units; no more than is on hand.' }),
+  reason: text(1_000, {
+    optional: true,
+    about: 'What it is moved for, such as “Ward round” or “Farm visit”. Kept with both movements.',
+  }),
+}
+
 type Act<B extends Fields> = {
   readonly name: string
   readonly summary: string
@@ -217,4 +237,13 @@ export const stockWaste = movingAct({
     'Takes the quantity from the batch, also below zero, and answers with the movement (201). Refused for a batch that the department never had: count it first.',
   body: wasting,
   run: wasteStock,
+})
+
+export const stockTransfer = movingAct({
+  name: 'transfer',
+  summary: 'Move a batch to another department',
+  about:
+    'Takes the quantity out of the batch in one department and puts it into the same batch, with the same expiry date, in another, both or neither. Answers with the movement out of the first (201); the movement into the other is of the same moment and names the first as its `other_department`. Refused for a batch that the department does not have, and for more than is on hand: count it first. A transfer is taken back by another in the opposite direction.',
+  body: transferring,
+  run: transferStock,
 })

@@ -91,11 +91,11 @@ export const delivery = defineResource({
   },
 })
 
-const mostFailures = 1000
+const maxFailures = 1000
 const failures = {
   count: integer({
     min: 0,
-    max: mostFailures,
+    max: maxFailures,
     about: 'How many of the next attempts fail, of whichever webhooks and wholesalers they are. 0: none any more.',
   }),
 }
@@ -120,7 +120,7 @@ export const sandboxFailures = endpoint({
         count: {
           type: 'integer',
           minimum: 0,
-          maximum: mostFailures,
+          maximum: maxFailures,
           description: 'How many of the next attempts will fail.',
         },
       },

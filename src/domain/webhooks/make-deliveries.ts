@@ -49,18 +49,21 @@ const listeningHooks = (tx: Tx) =>
     .where('archived', '=', false)
     .execute()
 
-/** Leaves out changes of invoices that had their number by then. */
+/** SQL of the events that gave an invoice its number. */
+const numberings = sql`select from auditevent numbering where numbering.organisation = organisation()
+  and numbering.resource = 'invoice' and numbering.record = draft.record
+  and numbering.changes -> 'invoice_number' ->> 'to' is not null`
+
+/** Leaves out changes of invoices that had their number by then. The event that gave it may no longer be kept, or be erased. */
 const withoutNumbered = async (tx: Tx, occurrences: readonly Occurrence[]) => {
   const drafts = occurrences.filter(({ firing }) => firing.whileDraft)
   if (drafts.length === 0) return occurrences
   const { rows } = await sql<{ sequence: number }>`
     select draft.sequence from unnest(${drafts.map(({ change }) => change.record)}::bigint[],
       ${drafts.map(({ change }) => change.sequence)}::bigint[]) as draft (record, sequence)
-    where exists (select from auditevent numbering where numbering.organisation = organisation()
-      and numbering.resource = 'invoice' and numbering.record = draft.record
-      and numbering.sequence <= draft.sequence and numbering.changes -> 'invoice_number' ->> 'to' is not null)`.execute(
-    tx,
-  )
+    where exists (${numberings} and numbering.sequence <= draft.sequence)
+      or (exists (select from invoice where invoice.organisation = organisation() and invoice.id = draft.record
+        and invoice.invoice_number is not null) and not exists (${numberings}))`.execute(tx)
   const numbered = new Set(rows.map(({ sequence }) => sequence))
   return occurrences.filter(({ firing, change }) => !(firing.whileDraft && numbered.has(change.sequence)))
 }

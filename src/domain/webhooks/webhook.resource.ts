@@ -73,6 +73,7 @@ export const webhook = defineResource({
   retrieve: { rate: 300 },
   create: {
     rate: 300,
+    stepUp: true,
     reveals: ['secret'],
     run: createWebhook,
     about:
@@ -80,6 +81,7 @@ export const webhook = defineResource({
   },
   patch: {
     rate: 300,
+    stepUp: true,
     run: changeWebhook,
     about: 'A new address or secret applies to the next attempt, also of what is queued already.',
   },

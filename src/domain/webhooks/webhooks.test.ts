@@ -7,6 +7,7 @@ import { done } from '../../../test/support/billing.ts'
 import { asProblem, codesOf, givenDepartment } from '../../../test/support/clinic.ts'
 import { attemptDelivery, useReceiver, useWorkerParts } from '../../../test/support/deliveries.ts'
 import { takeDeliveries } from '../../worker/deliveries.ts'
+import { noTurns } from '../../worker/lanes.ts'
 import { signatureHeaders } from './sign.ts'
 
 const receiver = await useReceiver()
@@ -26,7 +27,7 @@ const givenHook = async (fields: Readonly<Record<string, unknown>> = {}) => {
   return { ...hook, path, itself: `/hook/webhook/${hook.id}/` }
 }
 const attemptAll = async () => {
-  const taken = await takeDeliveries(parts.db, 1000, { usual: 100, byLane: {} })
+  const taken = await takeDeliveries(parts.db, 1000, noTurns(100))
   for (const one of taken) await attemptDelivery(parts, one, performance.now())
 }
 const signaturesTo = (path: string) => (receiver.to(path).at(-1)!.headers['webhook-signature'] as string).split(' ')

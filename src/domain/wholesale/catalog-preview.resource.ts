@@ -13,12 +13,12 @@ import { aboutReasons, kindsOfChange, meaningOfKind, reasonsToSkip } from './cat
 import { countPlanned, readPlanned, type PreviewTerms } from './catalog-preview.ts'
 
 /** Several values of one kind in a query, separated by commas. */
-const several = <V, const O extends FieldOptions>(each: Field<V>, mostValues: number, options: O): Field<V[], O> => ({
+const several = <V, const O extends FieldOptions>(each: Field<V>, maxValues: number, options: O): Field<V[], O> => ({
   ...text(255),
   options,
   parse: (raw, links) => {
     const values = String(raw).split(',')
-    if (values.length > mostValues) throw new InvalidValue(`Send at most ${mostValues} values.`, 'max_items')
+    if (values.length > maxValues) throw new InvalidValue(`Send at most ${maxValues} values.`, 'max_items')
     return values.map((value) => each.parse(value.trim(), links))
   },
 })

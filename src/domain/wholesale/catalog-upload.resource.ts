@@ -109,7 +109,7 @@ const within = <T>({ db, actor }: Call, work: Parameters<typeof inOrganisation<T
 
 /** Another request gave out a form at the same time, or the file has just arrived. */
 class Overtaken extends Error {}
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** The upload that waits for its file. Who may not upload here is refused. */
 const lookUp = (call: Call) =>
@@ -126,7 +126,7 @@ const giveForm = async (call: Call, seen: Awaited<ReturnType<typeof lookUp>>, fi
   const prepared = await prepareForm(store, actor.organisation, seen, options)
   return write(call, undefined, async (tx) => {
     const wholesaler = await requireOwnWholesaler(tx, actor, id)
-    const upload = await issueForm(tx, actor.organisation, wholesaler.id, seen, prepared, file)
+    const upload = await issueForm(tx, actor, wholesaler.id, seen, prepared, file)
     if (upload === undefined) throw new Overtaken()
     return { status: 200, isShortLived: true, body: answerOf(upload, prepared, file) }
   })
@@ -175,7 +175,7 @@ export const catalogUploadUrl: Operation = {
   run: async (call) => {
     let seen = await lookUp(call)
     const { filename, content_type = 'text/csv' } = parseBody(body, await call.body(), 'create', call.links)
-    for (let attempt = 1; attempt <= mostAttempts; attempt++)
+    for (let attempt = 1; attempt <= maxAttempts; attempt++)
       try {
         return await giveForm(call, seen, { filename, content_type })
       } catch (problem) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { ObjectStore } from '../../gateways/object-store.ts'
+import type { Actor } from '../../kernel/caller.ts'
+import { ceilingFor, overCeiling } from '../../kernel/ceilings.ts'
 import { InvalidValue } from '../../kernel/errors.ts'
 import type { Links } from '../../kernel/links.ts'
 import { text } from '../../kernel/values.ts'
@@ -62,6 +64,29 @@ export const prepareForm = async (
   return { waiting, key, form: { url, fields } }
 }
 
+const secondsToRead = 300
+
+/** Refuses another catalog where as many of the organisation as may wait for their file or to be read. */
+const requireFewCatalogs = async (tx: Tx, actor: Actor) => {
+  if (actor.ceilings === undefined) return
+  const most = ceilingFor(actor.ceilings.catalogs, actor)
+  const { rows } = await sql<{ waiting: number }>`
+    select (select count(*) from (select from catalog_work
+        where organisation = organisation() and file_key is null and not done and due < 'infinity' limit ${most}) awaited)
+      + (select count(*) from (select from catalog_work
+        where organisation = organisation() and file_key is not null and not done limit ${most}) arrived) as waiting`.execute(
+    tx,
+  )
+  const { waiting } = rows[0]!
+  if (waiting >= most)
+    throw overCeiling(
+      429,
+      'queue_full',
+      `${waiting} catalogs of this organisation wait for their file or to be read. Try again in ${secondsToRead / 60} minutes.`,
+      secondsToRead,
+    )
+}
+
 const startUpload = async (tx: Tx, wholesaler: number, key: string, file: CatalogFile, storage_key: string) => {
   const made = await tx
     .insertInto('catalog_upload')
@@ -90,7 +115,7 @@ const continueUpload = async (tx: Tx, { id, catalog_id }: Waiting, file: Catalog
  */
 export const issueForm = async (
   tx: Tx,
-  organisation: number,
+  actor: Actor,
   wholesaler: number,
   seen: Waiting | undefined,
   { waiting, key }: PreparedForm,
@@ -98,7 +123,8 @@ export const issueForm = async (
 ) => {
   const current = await findWaitingUpload(tx, wholesaler)
   if (current?.id !== seen?.id) return undefined
-  const storage_key = pathOf(organisation, key)
+  const storage_key = pathOf(actor.organisation, key)
+  if (waiting === undefined) await requireFewCatalogs(tx, actor)
   const upload = await (waiting === undefined
     ? startUpload(tx, wholesaler, key, file, storage_key)
     : continueUpload(tx, waiting, file))

@@ -7,7 +7,7 @@ import type { CatalogError } from './catalog-rows.ts'
 import { holdCatalog, type LeasedCatalog } from './process-catalog.ts'
 
 /** More errors than this are in a report, and not in the outcome. */
-export const mostErrors = 100
+export const maxErrors = 100
 
 type Counts = { readonly rows_accepted: number; readonly rows_rejected: number }
 
@@ -47,13 +47,13 @@ const outcomeOf = async (tx: Tx, upload: number, counts: Counts, fileErrors: rea
       error_summary: null,
     }
   const { rows_accepted, rows_rejected } = counts
-  const isTruncated = rows_rejected > mostErrors
+  const isTruncated = rows_rejected > maxErrors
   return {
     status: statusOf(counts),
     rows_total: rows_accepted + rows_rejected,
     rows_accepted,
     rows_rejected,
-    errors: isTruncated ? null : await errorsAfter(tx, upload, 0, mostErrors),
+    errors: isTruncated ? null : await errorsAfter(tx, upload, 0, maxErrors),
     errors_truncated: isTruncated,
     error_summary: isTruncated ? await countByCode(tx, upload) : null,
   }

@@ -17,7 +17,7 @@ export const productsAtOnce = 5_000
 /** Items that one transaction creates or changes: few enough to hold the organisation's lock only briefly. */
 export const changesAtOnce = 250
 /** A worker that is suspended keeps its locks no longer than this: PostgreSQL ends its session. */
-const longestIdle = '5s'
+const maxIdle = '5s'
 
 type Counts = Readonly<Partial<Record<KindOfChange, number>>>
 type Run = ImportTerms & {
@@ -34,7 +34,7 @@ type Run = ImportTerms & {
  * one wholesaler never interleave. What follows is put down to whoever asked for the import, and changes of items to the import.
  */
 const lockRun = async (tx: Tx, id: number) => {
-  await sql`select set_config('idle_in_transaction_session_timeout', ${longestIdle}, true)`.execute(tx)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${maxIdle}, true)`.execute(tx)
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('catalog_import'), organisation()) as locked`.execute(tx)
   if (!rows[0]!.locked) return undefined
@@ -148,8 +148,8 @@ const columnsOfPlan = `(item bigint, kind text, reason text, type_code int, prod
 const carryOutPlan = async (tx: Tx, run: Run, plan: readonly Planned[]) => {
   const rows = plan.flatMap(({ row }) => (row === null ? [] : [row]))
   if (rows.length === 0) return
-  await sql`select write_stamp()`.execute(tx)
-  const stamp = `current_setting('app.stamp')::timestamptz`
+  await sql`select stamp_of_transaction()`.execute(tx)
+  const stamp = '(select stamp_of_transaction())'
   const { add, run: ask } = startStatement(tx)
   await ask(`with plan as (select * from jsonb_to_recordset(${add(`[${rows.join(',')}]`, 'jsonb')}) p ${columnsOfPlan}),
     made as (insert into item (type_code, name, barcode, unit, package_description, dosage_units, controlled_substance, price,

@@ -9,6 +9,7 @@ import type { Route } from '../routes.ts'
 import { demanded } from './demanded.ts'
 import { linkedFrom, ordinary, type Body, type Given, type Have, type Marks } from './given.ts'
 import { valueOf } from './values.ts'
+import { asPng, pngOf } from '../png.ts'
 
 let made = 0
 
@@ -85,6 +86,7 @@ export const bodyFor = (
 ) => {
   const { name, resource, body, bodySchema, file, entries } = operationAt(route)
   if (entries) return sampleComposite(organisation, have, marks)
+  if (file?.type === 'image/png') return asPng(pngOf({ width: 20 + { ...ordinary, ...marks }.word.length }))
   if (file) return sampleFile(name.split('.')[1]!, { ...ordinary, ...marks })
   if (bodySchema) return [sampleOf(organisation, resource!.name, have, marks)]
   if (body === undefined) return undefined

@@ -24,6 +24,8 @@ const ofItem = ({ have, linked }: Given, name: string): Body => ({
 
 /** The batch that samples are thrown away of. */
 export const wasted = 'Wasted'
+/** The department that samples are moved to. */
+export const emptyDepartment = 'department without stock'
 
 /** Every sample has another address, so that a change changes something. */
 const viewerAt = ({ word, n }: Given): Body => ({
@@ -34,6 +36,15 @@ const serversAt = ({ word, n }: Given): Body => ({
   smtp_host: 'smtp.example.com',
   smtp_port: 465,
   sms_gateway_url: `https://example.com/${inAddress(word)}/${n}`,
+})
+
+const ownWords = ({ word }: Given): Body => ({
+  channel: 1,
+  patient: null,
+  consultation: null,
+  invoice: null,
+  subject: word,
+  text: word,
 })
 
 let areFactorsRequired = false
@@ -62,6 +73,9 @@ export const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   'message_settings.change': serversAt,
   security_settings: factorsRequired,
   'security_settings.change': factorsRequired,
+  // A personal message about the client alone, whoever the sample patient belongs to.
+  message: ownWords,
+  'message.preview': ownWords,
   // One for each kind, channel and language; the sample is made Swedish before others are.
   message_template: ({ word, n }) => ({
     kind: 1 + (n % 4),
@@ -70,11 +84,14 @@ export const demanded: Readonly<Record<string, (given: Given) => Body>> = {
     subject: `${word} ${n}`,
     text: `${word} ${n}`,
   }),
+  'message_template.preview': ({ word }) => ({ kind: 1, channel: 1, language: 'fi', subject: word, text: word }),
   'appointment.send_appointment_confirmation': ({ have }) => ({
     request_hash: requestHashes.get(have.appointment!) ?? 'unknown',
     dont_send_sms_confirmation: false,
     dont_send_email_confirmation: false,
   }),
+  // Prices are changed by a percentage or by an amount.
+  'item.change_prices': () => ({ amount_change: undefined }),
   // access-model.ts expects exactly these permissions.
   permissiongroup: () => ({ read: ['Settings: Items'], write: ['General: Appointments'] }),
   application: ({ word }) => ({
@@ -105,6 +122,13 @@ export const demanded: Readonly<Record<string, (given: Given) => Body>> = {
   item: () => ({ type_code: 2, price_with_vat: undefined, dosage_units: '12.5' }),
   // What is thrown away must have been counted.
   'stock_movement.waste': () => ({ batch_number: wasted, expiry_date: null }),
+  // A little of it goes to a department that was made for it.
+  'stock_movement.transfer': ({ have, linked }) => ({
+    batch_number: wasted,
+    expiry_date: null,
+    quantity: '0.001',
+    to_department: linked('department')!.replace(/\d+\/$/, `${have[emptyDepartment]}/`),
+  }),
   alternativepricing: () => ({ percentage_change: null }),
   // The clinic's sample field is one of patients, the application's one of clients, so that neither is in the way of the other.
   custom_field_setting: () => ({ content_type: 'patient', is_required: false, options: [] }),

@@ -4,6 +4,7 @@ import { resourceRegistry } from '../../../src/app/resources.ts'
 import { putFile } from '../../../src/domain/importing/imports.ts'
 import { kinds } from '../../../src/domain/importing/kinds.ts'
 import { upload } from '../clinic.ts'
+import { asPng, pngOf } from '../png.ts'
 import type { Have } from './given.ts'
 import { makeOne, type Area, type Makers, type Making, type Needs } from './making.ts'
 
@@ -12,7 +13,16 @@ const makeAwaited = async ({ organisation, as, have }: Making): Promise<Have> =>
   attachment: await makeOne(organisation, as, 'attachment', have),
 })
 
+/** A logo for what reads, replaces or removes it. */
+const makeLogo = async ({ as, have }: Making): Promise<Have> => {
+  await as.put('/settings/logo/', asPng(pngOf({ width: 10 })))
+  return have
+}
+
 const madeFor: Makers = {
+  'logo.retrieve': makeLogo,
+  'logo.put': makeLogo,
+  'logo.remove': makeLogo,
   'attachment.upload': makeAwaited,
   'attachment.complete': async (making) => {
     const { organisation, as } = making

@@ -40,6 +40,12 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .insertInto('awaited_client')
       .values({ appointment: have.appointment!, due: '2100-01-01T00:00:00Z' })
       .execute(),
+    // Of somebody who left, whose record no other test changes.
+    erasure: await tx
+      .insertInto('erasure')
+      .values({ resource: 'user', record: 999_999_999, kept_until: '2100-01-01' })
+      .execute(),
+    refusal: await tx.insertInto('ceiling_refusal').values({ code: 'storage_full', refused: 1 }).execute(),
     scan: await tx.insertInto('file_scan').values({ attachment: have.attachment! }).execute(),
     declined: await tx
       .insertInto('charge_hint_decline')
@@ -56,6 +62,13 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
   await inOrganisation(api.owner.db, organisation.id, (tx) =>
     tx.insertInto('follower').values({ name: 'password notices', position: 0 }).execute(),
   )
+  // Of a trail of which nothing was dropped.
+  await inOrganisation(api.owner.db, organisation.id, (tx) =>
+    tx
+      .insertInto('audit_checkpoint')
+      .values({ sequence: 0, hash: Buffer.from(''), occurred: new Date() })
+      .execute(),
+  )
   await inOrganisation(api.owner.db, organisation.id, (tx) =>
     tx
       .insertInto('password_link')
@@ -71,6 +84,7 @@ export const fillBehind = async (api: TestApi, organisation: TestOrganisation, h
       .execute()
     await tx.insertInto('recovery_code').values({ id, user }).execute()
     await tx.insertInto('pending_sign_in').values({ id, user, password_mark: id, expires }).execute()
+    await tx.insertInto('factor_mark').values({ id, user, expires }).execute()
     await tx.insertInto('passkey_challenge').values({ id, user, purpose: 'unlock', browser: id, expires }).execute()
   })
   await inOrganisation(api.owner.db, organisation.id, async (tx) => {

@@ -17,7 +17,24 @@ const makeWayForTemplate = async ({ organisation, have }: Making): Promise<Have>
   return have
 }
 
+/** The sample client can be written to. */
+const makeReachable = async ({ organisation, have }: Making): Promise<Have> => {
+  await organisation.within(async (tx) => {
+    await tx
+      .updateTable('message_settings')
+      .set({ smtp_host: 'smtp.example.com', smtp_port: 465, mail_from: 'clinic@example.com' })
+      .execute()
+    await tx
+      .updateTable('client')
+      .set({ email: 'reached@example.com', no_email: false, communication_preferences: '{}', archived: false })
+      .where('id', '=', have.client!)
+      .execute()
+  })
+  return have
+}
+
 const madeFor: Makers = {
+  'message.create': makeReachable,
   'message_template.create': makeWayForTemplate,
   'message_template.delete': async (making) => {
     const { organisation, as, have } = making

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { givenCatalog } from '../catalogs.ts'
-import { wasted } from './demanded.ts'
+import { emptyDepartment, wasted } from './demanded.ts'
 import { sentOrder, type Have } from './given.ts'
 import { idAt, linkTo, makeOne, orThrow, type Area, type Makers, type Making, type Needs } from './making.ts'
 
@@ -48,7 +48,15 @@ const makeReceiptLine = async (making: Making): Promise<Have> => {
   return { ...have, [sentOrder]: order, receiptline: id }
 }
 
+/** A run over every item that is called like the samples. */
+const makePriceChange = async ({ as, have, marks: { word } }: Making): Promise<Have> => {
+  const rule = { search_term: word, percentage_change: '1' }
+  return { ...have, price_change: (await orThrow('a price change', as.post('/item/change_prices/', rule))).id }
+}
+
 const madeFor: Makers = {
+  // A run can be undone once.
+  'price_change.undo': makePriceChange,
   // An order has one line of an item.
   'orderitem.create': async ({ organisation, as, have }) => ({
     ...have,
@@ -64,6 +72,13 @@ const madeFor: Makers = {
   'receiptline.match': makeReceiptLine,
   'receiptline.approve': makeReceiptLine,
   'receiptline.dismiss': makeReceiptLine,
+  // The batch may have been thrown away, and some of it is while this is made: there is plenty of it.
+  'stock_movement.transfer': async (making) => {
+    const { organisation, as, have } = making
+    const counted = { department: linkTo(making, 'department'), item: linkTo(making, 'item'), counted: '100000' }
+    await orThrow('a count', as.post('/stock_movement/count/', { ...counted, batch_number: wasted }))
+    return { ...have, [emptyDepartment]: await makeOne(organisation, as, 'department', have) }
+  },
   // An import can be cancelled once.
   'catalog_import.cancel': async ({ organisation, as, have }) => ({
     ...have,
@@ -72,6 +87,12 @@ const madeFor: Makers = {
 }
 
 const madeBehind: Makers = {
+  price_change: async (making) => ({ price_change: (await makePriceChange(making)).price_change! }),
+  price_change_item: ({ organisation, have: { price_change } }) =>
+    organisation.within(async (tx) => {
+      const ofRun = tx.selectFrom('price_change_item').select('id').where('price_change', '=', price_change!)
+      return { price_change_item: (await ofRun.orderBy('id').executeTakeFirstOrThrow()).id }
+    }),
   // Two batches of the sample item; the first is the sample.
   stock_level: async (making) => {
     const { as, marks } = making
@@ -130,6 +151,8 @@ const madeBehind: Makers = {
 }
 
 const neededBehind: Needs = {
+  price_change: ['item'],
+  price_change_item: ['price_change'],
   catalog_upload: ['wholesaler'],
   catalog_product: ['catalog_upload'],
   catalog_import: ['catalog_upload'],
@@ -138,5 +161,5 @@ const neededBehind: Needs = {
   receiptline: ['department', 'item', 'wholesaler', 'order', 'orderitem'],
 }
 
-/** Stock, catalogs of wholesalers, orders and their receipt lines. */
+/** Price changes, stock, catalogs of wholesalers, orders and their receipt lines. */
 export const purchasing: Area = { madeFor, madeBehind, neededBehind }

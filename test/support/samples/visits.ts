@@ -1,6 +1,6 @@
 import { requestHashes } from './demanded.ts'
 import type { Have } from './given.ts'
-import { makeOne, orThrow, type Area, type Makers, type Making } from './making.ts'
+import { linkTo, makeOne, orThrow, type Area, type Makers, type Making } from './making.ts'
 
 /** An appointment that was booked online, for a client who is not known yet. */
 const makeOnlineAppointment = async ({ organisation, as, have, marks }: Making): Promise<Have> => {
@@ -15,7 +15,34 @@ const makeOnlineBooking = async (making: Making): Promise<Have> => {
   return { ...have, onlinebookingclient: await makeOne(organisation, as, 'onlinebookingclient', booked, marks) }
 }
 
+/** A booking that was declined, of which its owner can be told. */
+const makeDeclinedBooking = async (making: Making): Promise<Have> => {
+  const booked = await makeOnlineBooking(making)
+  const path = `/onlinebookingclient/${booked.onlinebookingclient}/decline/`
+  await orThrow('a declined booking', making.as.post(path, { reason: 'We are closed that day.' }))
+  return booked
+}
+
+/** A booking that was matched with a client. */
+const makeLinkedBooking = async (making: Making): Promise<Have> => {
+  const booked = await makeOnlineBooking(making)
+  const path = `/onlinebookingclient/${booked.onlinebookingclient}/link/`
+  await orThrow('a linked booking', making.as.post(path, { client: linkTo(making, 'client'), patients: [] }))
+  return booked
+}
+
 const madeFor: Makers = {
+  // Whoever has an open visit, or one to come, is not erased.
+  'client.erase': async ({ organisation, as, have }) => ({
+    ...have,
+    client: await makeOne(organisation, as, 'client', have),
+  }),
+  // Nor is a member of staff who may sign in.
+  'user.erase': async ({ organisation, as, have }) => {
+    const user = await makeOne(organisation, as, 'user', have)
+    await organisation.within((tx) => tx.updateTable('user').set({ is_active: false }).where('id', '=', user).execute())
+    return { ...have, user }
+  },
   // A version of an appointment is confirmed once.
   'appointment.send_appointment_confirmation': async ({ organisation, as, have }) => {
     const appointment = await makeOne(organisation, as, 'appointment', have)
@@ -42,6 +69,8 @@ const madeFor: Makers = {
   'onlinebookingclient.link': makeOnlineBooking,
   'onlinebookingclient.create_client': makeOnlineBooking,
   'onlinebookingclient.decline': makeOnlineBooking,
+  'onlinebookingclient.send_decline': makeDeclinedBooking,
+  'onlinebookingclient.reopen': makeLinkedBooking,
   // A prescription that is being sent already would not change.
   'prescription.patch': async ({ organisation, as, have }) => ({
     ...have,

@@ -1,0 +1,52 @@
+-- As it was, and what was said on the phone about a recall too: 0340 added the notes beside 0310, which did not know them.
+create or replace function erase_audited_values() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone bigint;
+begin
+  if new.resource = 'client' then
+    with target as (select new.record as client, new.record::text as named),
+    owned as (
+      -- Records that were the client's at some time, those that are gone included.
+      select distinct e.resource, e.record from auditevent e, target
+        where e.organisation = new.organisation and e.salt is not null
+          and e.resource in ('phonenumber', 'alternative_payer', 'custom_field_value', 'attachment', 'onlinebookingclient')
+          and target.named in (e.changes #>> '{client,from}', e.changes #>> '{client,to}')
+      union all select 'client', target.client from target
+      union all select 'onlinebookingclient', b.id from onlinebookingclient b
+        where b.organisation = new.organisation and b.first_name = '' and b.last_name = '' and b.email = '' and b.e164 = ''),
+    partly (resource, record, names) as (
+      -- Of these only the events that have one of these values: the others say nothing of the person.
+      select 'appointment', a.id, array['title', 'complaint', 'notes', 'cancellation_reason']
+        from appointment a, target where a.organisation = new.organisation and a.title = '' and a.complaint = ''
+          and a.notes = '' and a.cancellation_reason = '' and (a.client = target.client or exists (
+            select from onlinebookingclient b where b.organisation = a.organisation and b.appointment = a.id
+              and b.first_name = '' and b.last_name = ''))
+      union all select 'patient', p.id, array['insurance', 'insurance_company']
+        from patient p, target where p.organisation = new.organisation and p.client = target.client
+      union all select 'recall', r.id, array['call_note']
+        from recall r join patient p on p.organisation = r.organisation and p.id = r.patient, target
+        where r.organisation = new.organisation and p.client = target.client and r.call_note = ''
+      union all select 'onlinebookingpatient', p.id, array['notes']
+        from onlinebookingpatient p
+        join onlinebookingclient b on b.organisation = p.organisation and b.id = p.onlinebookingclient
+        where p.organisation = new.organisation and p.notes = '' and b.first_name = '' and b.last_name = ''
+      union all select 'invoice', i.id, array['payer_name', 'payer_organization_name', 'payer_vat_number',
+          'payer_register_number', 'payer_street_address', 'payer_street_address_2', 'payer_zip_code', 'payer_city',
+          'payer_state', 'alternative_payer_name']
+        from invoice i, target where i.organisation = new.organisation and target.client = coalesce(i.payer, i.client)
+          and i.payer_name = 'Erased client'),
+    chosen as (
+      select e.id from auditevent e join owned on owned.resource = e.resource and owned.record = e.record
+        where e.organisation = new.organisation and e.salt is not null
+      union
+      select e.id from auditevent e join partly on partly.resource = e.resource and partly.record = e.record
+        where e.organisation = new.organisation and e.salt is not null and exists (
+          select from unnest(partly.names) name where coalesce(e.changes #>> array[name, 'from'], '') <> ''
+            or coalesce(e.changes #>> array[name, 'to'], '') <> ''))
+    update auditevent e set commitment = audit_commitment(e), salt = null, changes = '{}'
+      from chosen where e.organisation = new.organisation and e.id = chosen.id;
+    get diagnostics gone = row_count;
+    update erasure set audit_values = audit_values + gone where organisation = new.organisation and id = new.id;
+  end if;
+  return null;
+end $$;

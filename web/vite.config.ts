@@ -1,11 +1,51 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** What every page begins with, and the board is drawn with. */
+const drawnFirst = /\/src\/screen\.tsx$/
+const font = /inter-latin-wght-normal.*\.woff2$/
+
+/** Names in the page what would otherwise be found one after another: in the script, in what it imports, and in the styles. */
+const preloadFirstPage: Plugin = {
+  name: 'preload-first-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const files = Object.values(bundle)
+      const found = new Set<string>()
+      const add = (fileName: string) => {
+        const file = bundle[fileName]
+        if (file?.type !== 'chunk' || found.has(fileName)) return
+        found.add(fileName)
+        for (const imported of file.imports) add(imported)
+        for (const style of file.viteMetadata?.importedCss ?? []) found.add(style)
+      }
+      for (const file of files)
+        if (file.type === 'chunk' && drawnFirst.test(file.facadeModuleId ?? '')) add(file.fileName)
+      for (const { type, fileName } of files) if (type === 'asset' && font.test(fileName)) found.add(fileName)
+      return [...found]
+        .filter((fileName) => !html.includes(fileName))
+        .map((fileName) => ({
+          tag: 'link',
+          attrs: { ...preloadOf(fileName), href: `./${fileName}` },
+          injectTo: 'head' as const,
+        }))
+    },
+  },
+}
+
+const preloadOf = (fileName: string) => {
+  if (fileName.endsWith('.js')) return { rel: 'modulepreload', crossorigin: true }
+  return fileName.endsWith('.css')
+    ? { rel: 'preload', as: 'style', crossorigin: true }
+    : { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true }
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   // Addresses begin with the organisation, which is known only when the page is served: files name each other relatively.
   base: './',
-  plugins: [react()],
+  plugins: [react(), preloadFirstPage],
   build: {
     outDir: 'dist',
     manifest: true,

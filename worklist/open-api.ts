@@ -12,6 +12,6 @@ export const openApi = ({ base, clientId, clientSecret }: ApiAccess): Client => 
     auth: clientCredentials({ clientId, clientSecret, tokenUrl }),
     retries: 1,
     timeoutMs: 15_000,
-    longestPauseMs: 5_000,
+    maxPauseMs: 5_000,
   })
 }

@@ -24,7 +24,7 @@ const exposed = {
   expose_supervising_veterinarian: true,
   expose_department: true,
   expose_referral: true,
-}
+} as const
 
 /** When appointments begin that are not cancelled. An application that may not read appointments knows of none. */
 const readStarts = async (api: Client, ids: readonly number[]): Promise<ReadonlyMap<number, Date>> => {

@@ -24,10 +24,10 @@ export type WorklistOptions = {
 const success = 0x0000
 const unableToProcess = 0xc001
 
-const mostConnections = 32
+const maxConnections = 32
 const idleMs = 60_000
 /** Queries are some kilobytes. Whoever sends more than this on one connection does not ask for a worklist. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 const isId = (text: string | undefined): text is string => text !== undefined && /^\d{1,15}$/.test(text)
 const hasWildcard = (text: string) => /[*?]/.test(text)
@@ -78,7 +78,7 @@ const answerQuery = async (keys: Keys, station: Station, options: WorklistOption
 const limitConnection = (socket: Socket) => {
   socket.setTimeout(idleMs, () => socket.destroy())
   socket.on('data', () => {
-    if (socket.bytesRead > mostBytes) socket.destroy()
+    if (socket.bytesRead > maxBytes) socket.destroy()
   })
 }
 
@@ -160,7 +160,7 @@ export const serveWorklist = async (options: WorklistOptions): Promise<{ readonl
   const { default: dimse } = await import('dcmjs-dimse')
   dimse.log.disableAll()
   const server = createServer(answerConnection(dimse, options))
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)

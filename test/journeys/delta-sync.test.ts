@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { operations } from '../../src/app/resources.ts'
-import { finishChanges } from '../../src/db/tx.ts'
+import { finishChanges, type Tx } from '../../src/db/tx.ts'
 import { useClinic, type TestResponse, type TestOrganisation } from '../support/api.ts'
 import {
   asProblem,
@@ -315,14 +315,15 @@ describe('a read of changes', () => {
     const polling = (async () => {
       while (!written.signal.aborted) await poll()
     })()
-    const write = (lastname: string) =>
+    const write = (lastname: string, seconds: number) =>
       here.within(async (tx) => {
         const { id } = await tx.insertInto('client').values({ lastname }).returning('id').executeTakeFirstOrThrow()
-        await sql`select pg_sleep(${Math.random() / 50})`.execute(tx)
+        await sql`select pg_sleep(${seconds})`.execute(tx)
         return id
       })
     const writer = async (name: string) => {
-      for (const at of Array.from({ length: 40 }).keys()) made.add(await write(`${name} ${at}`))
+      for (const at of Array.from({ length: 40 }).keys())
+        made.add(await write(`${name} ${at}`, ((at * 7 + name.length * 3) % 20) / 1000))
     }
     await Promise.all(['One', 'Two', 'Three', 'Four'].map(writer)).finally(() => written.abort())
     await polling
@@ -342,6 +343,22 @@ describe('a read of changes', () => {
       await administrator.query('delete from client where organisation = $1', [here.id])
       await administrator.query('alter table client enable trigger keep_change')
     })
-    expect((await lostWhileWriting(here)).byModified).toBeGreaterThan(0)
+    const insert = async (tx: Tx, lastname: string) =>
+      (await tx.insertInto('client').values({ lastname }).returning('id').executeTakeFirstOrThrow()).id
+    const [written, polled] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+    const slow = here.within(async (tx) => {
+      written.resolve(await insert(tx, 'Slow'))
+      await polled.promise
+    })
+    const missed = await written.promise
+    await here.within((tx) => insert(tx, 'Quick'))
+    const poller = await here.caller()
+    const largest = modifiedIn(await poller.get('/client/'))
+      .toSorted()
+      .at(-1)!
+    polled.resolve()
+    await slow
+    expect(idsIn(await poller.get('/client/'))).toContain(missed)
+    expect(idsIn(await poller.get(`/client/?modified__gte=${largest}`))).not.toContain(missed)
   })
 })

@@ -63,6 +63,7 @@ const drawn = {
     'started',
     'due',
     'previous_secret_until',
+    'undone',
     ...moments,
     ...form,
   ],

@@ -3,7 +3,18 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { assembleApi } from '../../src/app/api.ts'
 import { freePort } from '../../scripts/services/listening.ts'
 import { useClinic, type ApiClient, type Grants } from '../support/api.ts'
-import { givenClient, givenPatient, givenPhoneNumber, givenRegistration, twentyAtOnce } from '../support/clinic.ts'
+import { done } from '../support/billing.ts'
+import {
+  givenClient,
+  givenConsultation,
+  givenItem,
+  givenPatient,
+  givenPhoneNumber,
+  givenRegistration,
+  givenRow,
+  givenWholesaler,
+  twentyAtOnce,
+} from '../support/clinic.ts'
 import { openStream } from '../support/events.ts'
 import { useRateWindows } from '../support/rates.ts'
 
@@ -161,6 +172,64 @@ describe('events as a page', () => {
       )
     expect(await told(mine)).toMatchObject([{ id }])
     expect(await told(theirs)).toEqual([])
+  })
+})
+
+describe('the links of an event', () => {
+  const told = async (who: ApiClient, after: number, resource: string) =>
+    (await who.get(`/events/?after=${after}`)).body.results.filter(
+      (event: { resource: string }) => event.resource === resource,
+    )
+  const givenTreated = async () => {
+    const patient = await givenPatient(caller)
+    const visit = await givenConsultation(caller, { patients: [patient] })
+    const item = await givenItem(caller, { type_code: 2 })
+    const start = await now()
+    const row = await givenRow(caller, visit, { item: item.url })
+    return { patient, visit, item, row, start }
+  }
+
+  it('are the records that the changed one links to, in the order of its fields', async () => {
+    const { patient, visit, item, row, start } = await givenTreated()
+    const [event] = await told(caller, start, 'consultationitem')
+    expect(event.links).toEqual([visit.url, patient.url, item.url, row.supervising_veterinarian])
+    const stream = await open({ after: start })
+    await expect.poll(() => stream.changes()).toContainEqual(event)
+  })
+
+  it('are also those that the change took away, and those of a record that is gone', async () => {
+    const { visit, item, row, start } = await givenTreated()
+    await done(caller.delete(`/consultation/${visit.id}/medicines/${row.id}/`))
+    const events = await told(caller, start, 'consultationitem')
+    const [made, gone] = [events[0], events.at(-1)]
+    expect([made.action, gone.action]).toEqual(['create', 'delete'])
+    // What was in a table between is gone with the record.
+    for (const { links } of [made, gone]) expect(links).toEqual([visit.url, item.url, row.supervising_veterinarian])
+    const [one, other] = [await givenClient(caller), await givenClient(caller)]
+    await caller.patch(one.url, { invoicing_client: other.url })
+    const before = await now()
+    await caller.patch(one.url, { invoicing_client: null })
+    expect((await told(caller, before, 'client'))[0]).toMatchObject({ url: one.url, links: [other.url] })
+  })
+
+  it('are left out for kinds of records that the caller may not read', async () => {
+    const { patient, visit, item, row, start } = await givenTreated()
+    const treating = await clinic.caller({ read: ['Clinical: Consultations'] })
+    const [event] = await told(treating, start, 'consultationitem')
+    expect((await treating.get(patient.url)).status).toBe(403)
+    expect(event.links).toEqual([visit.url, item.url, row.supervising_veterinarian])
+  })
+
+  it('are left out for kinds of which some records are hidden from the caller', async () => {
+    const holding: Grants = { write: ['Settings: Integration settings'], scopes: ['restapi', 'wholesaler'] }
+    const mine = await clinic.caller(holding)
+    const { url } = await givenRegistration(mine)
+    const { url: parent } = await givenWholesaler(caller, { available_wholesaler: url })
+    const start = await now()
+    const department = clinic.url('department', clinic.department)
+    await givenWholesaler(caller, { available_wholesaler: url, parent, department })
+    const [event] = await told(caller, start, 'wholesaler')
+    expect(event.links).toEqual([parent, department])
   })
 })
 

@@ -554,6 +554,8 @@ describe('every list', () => {
     '/catalog_upload/{id}/preview/changes/',
     '/attachment/{id}/download/',
     '/invoice/{id}/pdf/',
+    '/settings/logo/',
+    '/setup/',
     '/invoice/{id}/printed/',
     '/invoicerow/{id}/explanation/',
     '/client/{id}/balance/',

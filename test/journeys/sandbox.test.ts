@@ -1,6 +1,7 @@
 // @module-tag waits
 import { describe, expect, it } from 'vitest'
 import { takeDeliveries } from '../../src/worker/deliveries.ts'
+import { noTurns } from '../../src/worker/lanes.ts'
 import { useApi, type TestOrganisation, type TestResponse } from '../support/api.ts'
 import { givenInvoice } from '../support/billing.ts'
 import { asProblem, codesOf, givenClient, givenItem, givenUser } from '../support/clinic.ts'
@@ -20,7 +21,7 @@ const routes = ['place_order', 'pay_invoice', 'fail_deliveries'].map((name) => `
 
 /** Takes and posts everything that is due. */
 const postAll = async () => {
-  const taken = await takeDeliveries(parts.db, 100, { usual: 100, byLane: {} })
+  const taken = await takeDeliveries(parts.db, 100, noTurns(100))
   return Promise.all(taken.map((one) => attemptDelivery(parts, one, performance.now())))
 }
 const makeDue = (organisation: TestOrganisation) =>

@@ -1,5 +1,6 @@
 // @module-tag browser
 // @module-tag waits
+// @module-tag night
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ import {
   withPalette,
 } from '../../scripts/screens/screens.ts'
 import { permissions } from '../../src/domain/identity/permissions.ts'
-import { drawn, password, useClinicApp } from '../support/app-journeys.ts'
+import { drawn, intercept, password, useClinicApp } from '../support/app-journeys.ts'
 import { givenBlankRecords, givenBusyDay } from '../support/busy-day.ts'
 import { violationsNow } from '../support/web-app.ts'
 
@@ -135,7 +136,7 @@ const unlock = async (tab: Page) => {
 
 const violationsOf = async ({ screen, state, mode }: Combination, { address: home, records }: Desk) =>
   inTab(home, mode, async (tab) => {
-    if (state === 'error') await tab.route(isOfPage, refuse(mode))
+    if (state === 'error') await intercept(tab, isOfPage, refuse(mode))
     try {
       await show(tab, home, screen, records)
       await drawn(tab, `${screen.name}-${state}-${mode}`)
@@ -148,8 +149,13 @@ const violationsOf = async ({ screen, state, mode }: Combination, { address: hom
 
 describe('the screens of the app', () => {
   it('are those of its routes', () => {
-    const paths = readFileSync('web/src/router.tsx', 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)
-    expect(routes.toSorted()).toEqual([...paths].map(([, path]) => path!).toSorted())
+    const pathsIn = (file: string, pattern: RegExp) =>
+      [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path]) => path!)
+    const inRouter = pathsIn('web/src/router.tsx', /^ {2}path: '([^']+)'/gm)
+    const inSettings = pathsIn('web/src/shared/settings-pages.ts', /^ {4}path: '([^']+)'/gm)
+    // The address of the settings is that of their first page.
+    const paths = inRouter.filter((path) => path !== '/settings').concat(inSettings.map((path) => `/settings/${path}`))
+    expect(routes.toSorted()).toEqual([...new Set(paths)].toSorted())
   })
 
   it('are all in one of the thirds', () => {
@@ -171,10 +177,7 @@ describe.concurrent('a screen has no accessibility violation', () => {
 
   it.each(
     chosen.map((combination) => [combination.screen.name, combination.state, combination.mode, combination] as const),
-  )(
-    '%s, %s, %s',
-    async (_name, _state, _mode, combination) =>
-      expect(await violationsOf(combination, deskOf(combination))).toEqual([]),
-    600_000,
+  )('%s, %s, %s', async (_name, _state, _mode, combination) =>
+    expect(await violationsOf(combination, deskOf(combination))).toEqual([]),
   )
 })

@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { drawn, password, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
+import { drawn, intercept, password, tablet, useClinicApp, whileHeldBack, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenAppointment,
@@ -96,7 +96,7 @@ beforeAll(async () => {
   await givenStaff('Maria', [...works, 'Financial: Invoices'])
   const ines = await givenStaff('Ines', works)
   await done(caller.patch(ines.url, { home_department: annex.url }))
-  await givenStaff('Otto', ['Settings: Stock'])
+  await givenStaff('Otto', ['Clinical: Diagnostic imaging'])
   await givenBooking(await givenAnimal('Bella', 'Mäkelä-Virtanen', { critical_notes: 'Penicillin allergy, bites' }), 20)
   await givenBooking(await givenAnimal('Misse', 'Lindqvist'), 40, { department: annex.url })
   const owing = await givenAnimal('Pepper', 'Whitlock')
@@ -125,6 +125,8 @@ describe('a card of the board', () => {
     await tab.getByRole('menuitem', { name: 'Did not come' }).waitFor()
     await drawn(tab, 'board-menu')
     await tab.keyboard.press('Escape')
+    // What is pressed in a menu that is still closing is no key of the page.
+    await tab.getByRole('menu').waitFor({ state: 'detached' })
     // By keyboard the card shows its key, and nothing moves either.
     await tab.keyboard.press('1')
     await expect.poll(() => card.getByText('Space').isVisible()).toBe(true)
@@ -180,11 +182,13 @@ describe('a card of the board', () => {
     await tab.getByText('Nala is expected again').waitFor()
     expect((await caller.get(visit.url)).status).toBe(404)
     await tab.keyboard.press('Control+z')
+    await tab.getByText('Undone').waitFor()
     await cardIn(tab, 'Arrived', 'Nala').waitFor()
     await expect.poll(async () => (await caller.get('/consultation/?status__is=0')).body.count).toBe(1)
     await cardIn(tab, 'Arrived', 'Nala').getByRole('button', { name: 'More for Nala' }).click()
     await tab.getByRole('menuitem', { name: 'Back to expected' }).click()
     await cardIn(tab, 'Expected', 'Nala').waitFor()
+    await expect.poll(async () => (await caller.get('/consultation/?status__is=0')).body.count).toBe(0)
   })
 
   it('withdraws a visit without an appointment, and takes that back', async () => {
@@ -218,7 +222,7 @@ describe('a card of the board', () => {
     await setStatus(visit, 5)
     const card = cardIn(tab, 'Ready', 'Luna')
     await card.getByText('1 charge missing').waitFor()
-    expect(await card.innerText()).toContain('€412.60')
+    await expect.poll(() => card.innerText()).toContain('€412.60')
     await drawn(tab, 'board-ready')
     expect(await violationsOn(tab)).toEqual([])
     const [hint] = (await done(caller.get(`${visit.url}charge_hints/`))).results
@@ -253,13 +257,19 @@ describe('a card of the board', () => {
 
   it('is whole on a small screen, with all five columns in sight', async () => {
     await tab.setViewportSize({ width: 1024, height: 768 })
-    const owner = cardIn(tab, 'Expected', 'Bella').getByText('Mäkelä-Virtanen')
-    await owner.waitFor()
-    expect(await isWhole(owner)).toBe(true)
-    const last = (await column(tab, 'To pay').boundingBox())!
-    expect(last.x + last.width).toBeLessThanOrEqual(1024)
-    await drawn(tab, 'board-1024')
-    await tab.setViewportSize({ width: 1440, height: 900 })
+    try {
+      const owner = cardIn(tab, 'Expected', 'Bella').getByText('Mäkelä-Virtanen')
+      await owner.waitFor()
+      await expect.poll(() => isWhole(owner)).toBe(true)
+      const rightEdge = async () => {
+        const { x, width } = (await column(tab, 'To pay').boundingBox())!
+        return x + width
+      }
+      await expect.poll(rightEdge).toBeLessThanOrEqual(1024)
+      await drawn(tab, 'board-1024')
+    } finally {
+      await tab.setViewportSize({ width: 1440, height: 900 })
+    }
   })
 })
 
@@ -294,8 +304,10 @@ describe('an appointment without an animal', () => {
     await card.getByRole('button', { name: /^Check in/ }).click()
     await question.getByLabel('Name').fill('Inkivääri')
     await question.getByLabel('Species').selectOption({ label: 'Dog' })
+    const writes = writesOf(page)
     await question.getByRole('button', { name: 'Register and check in' }).click()
     await page.getByText('Inkivääri checked in').waitFor()
+    expect(writes).toEqual(['POST /composite/'])
     expect(await visitOf(second)).toMatchObject({ client, patients_data: [{ name: 'Inkivääri' }] })
     await page.close()
   })
@@ -339,7 +351,10 @@ describe('the department', () => {
     await cardIn(second, 'Expected', 'Bella').waitFor()
     const other = (await caller.get(main)).body.name
     await second.getByRole('button', { name: 'Department: All departments' }).click()
+    // It is kept for whatever device is used next.
+    const isKept = second.waitForResponse((answer) => answer.request().method() !== 'GET')
     await second.getByRole('menuitem', { name: other }).click()
+    expect((await isKept).ok()).toBe(true)
     await expect.poll(() => cardIn(second, 'Expected', 'Misse').count()).toBe(0)
     await page.context().close()
     const elsewhere = await openDesk()
@@ -356,7 +371,7 @@ describe('somebody with other permissions', () => {
     const page = await openDesk()
     await signIn(page, 'otto')
     await page.getByRole('heading', { level: 1, name: 'Welcome, Otto' }).waitFor()
-    await page.getByText('Settings: Stock').waitFor()
+    await page.getByText('Clinical: Diagnostic imaging').waitFor()
     expect(await rail(page).getByRole('link').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Mine' }).count()).toBe(0)
     expect(await page.getByText('next step').count()).toBe(0)
@@ -372,7 +387,16 @@ describe('somebody with other permissions', () => {
     const page = await openDesk()
     await signIn(page, 'helena')
     await cardIn(page, 'Expected', 'Bella').waitFor()
-    expect(await rail(page).getByRole('link').allInnerTexts()).toEqual(['Today', 'Calendar', 'Clients'])
+    expect(await rail(page).getByRole('link').allInnerTexts()).toEqual([
+      'Today',
+      'Calendar',
+      'Clients',
+      'Bookings',
+      'Stock',
+      'Recalls',
+      'Messages',
+      'Settings',
+    ])
     await page.context().close()
   })
 })
@@ -380,7 +404,7 @@ describe('somebody with other permissions', () => {
 describe('an address', () => {
   it('that leads nowhere is a page of the app', async () => {
     const page = await tab.context().newPage()
-    const answer = await page.goto(`${address}settings/`)
+    const answer = await page.goto(`${address}setings/`)
     expect(answer?.status()).toBe(404)
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
     await rail(page).getByRole('link', { name: 'Today' }).waitFor()
@@ -401,10 +425,12 @@ describe('an address', () => {
     const page = await tab.context().newPage()
     await page.goto(`${address}${path.split('?', 1)[0]!}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    // The heading is drawn before it is the title.
+    await expect.poll(() => page.title()).toMatch(/. – Fetlock$/)
     const title = await page.title()
     await page.goto(`${address}${path}`)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.title()).toBe(title)
+    await expect.poll(() => page.title()).toBe(title)
     expect(await page.getByText('could not be loaded').count()).toBe(0)
     await page.close()
   })
@@ -465,10 +491,10 @@ describe('a slow or lost connection', () => {
 
   it('loads the code of a page by itself when it can be had again', async () => {
     const page = await openDesk()
-    await page.route(/\/app\/Calendar-[^/]*\.js/, (route) => route.abort())
+    await intercept(page, /\/app\/Calendar-[^/]*\.js/, (route) => route.abort())
     await signIn(page, 'maria')
     await cardIn(page, 'Expected', 'Bella').waitFor()
-    await page.route(address, (route) => route.abort())
+    await intercept(page, address, (route) => route.abort())
     await rail(page).getByRole('link', { name: 'Calendar' }).click()
     await page.getByText('Not loaded before you lost the connection.').waitFor()
     await page.unrouteAll()
@@ -492,7 +518,7 @@ describe('a slow or lost connection', () => {
     const page = await tab.context().newPage()
     await page.goto(address)
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.route(/\/api\/0\.1\/(?!events)/, (route) => route.abort())
+    await intercept(page, /\/api\/0\.1\/(?!events)/, (route) => route.abort())
     await page.getByRole('button', { name: 'Mine' }).click()
     await rail(page).getByRole('link', { name: 'Invoices' }).click()
     await page.getByText('Server not answering').waitFor()
@@ -603,7 +629,7 @@ describe('a session that ends', () => {
     await page.getByRole('heading', { name: 'Helena Bergqvist-Korhonen' }).waitFor()
     await endAll()
     // What the page asks for once it is uncovered would lead to the sign-in, too, and hide that it was.
-    await page.route(/\/api\/0\.1\/(?!me\/)/, () => {})
+    await intercept(page, /\/api\/0\.1\/(?!me\/)/, () => {})
     await page.evaluate(`window.wasSeen = new Promise((resolve) => {
       const look = () => document.querySelector('[data-card]')?.checkVisibility({ visibilityProperty: true }) ? resolve(true) : requestAnimationFrame(look)
       look()

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, momentOf, timeToRead, useClinicApp } from '../support/app-journeys.ts'
+import { counted, drawn, goToField, momentOf, timeToRead, useClinicApp } from '../support/app-journeys.ts'
 import { budgetOf, expectWithin } from '../support/durations.ts'
 import { done } from '../support/billing.ts'
 import {
@@ -69,6 +69,7 @@ type Hand = {
 }
 
 const pointer = (page: Page): Hand => {
+  const focused = (field: string) => page.locator(`${field}:focus`).waitFor()
   const click = (name: string | RegExp) => page.getByRole('button', { name }).click()
   const choose = (name?: string | RegExp) =>
     page
@@ -78,6 +79,7 @@ const pointer = (page: Page): Hand => {
   return {
     find: async (phone, client) => {
       await click(/^Search/)
+      await focused('[role=combobox]')
       await page.keyboard.type(phone)
       await choose(new RegExp(`^${client}`))
     },
@@ -93,6 +95,7 @@ const pointer = (page: Page): Hand => {
       await column(page, 'Note')
         .getByRole('button', { name: /^Weight/ })
         .click()
+      await focused('input')
       await page.keyboard.type(kilograms)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     },
@@ -103,13 +106,14 @@ const pointer = (page: Page): Hand => {
     },
     diagnose: async (letters) => {
       await page.getByRole('region', { name: 'Diagnoses' }).getByRole('button', { name: 'Add' }).click()
+      await focused('[role=combobox]')
       await page.keyboard.type(letters)
       await choose()
     },
     ready: () => click(/^Ready/),
     review: () => click(/^Finalize…/),
     finalizeAndPay: () => click('Finalize and pay'),
-    pay: (amount) => click(`Take ${amount} by card`),
+    pay: (amount) => click(`Finalize and take ${amount} by card`),
   }
 }
 
@@ -117,28 +121,29 @@ const keyboard = (page: Page): Hand => {
   const press = async (...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  const fill = async (key: string, text: string, end = 'Enter') => {
-    await press(key)
+  const fill = async (key: string, field: string, text: string, end = 'Enter') => {
+    await goToField(page, key, field)
     await page.keyboard.type(text)
     await press(end)
   }
   return {
     find: async (phone, client) => {
-      await press('Control+k')
+      await goToField(page, 'Control+k', '[role=combobox]')
       await page.keyboard.type(phone)
       await page.getByRole('option', { name: new RegExp(`^${client}`), selected: true }).waitFor()
       await press('Enter')
     },
     checkIn: () => press('i'),
-    toBoard: () => press('g', 't'),
+    // The second key must follow within a second.
+    toBoard: async () => void (await Promise.all([press('g'), press('t')])),
     start: () => press('2', 'Space'),
     open: () => press('3', 'Enter'),
-    note: (_name, text) => fill('n', text, 'Escape'),
-    weigh: (kilograms) => fill('w', kilograms),
-    add: (letters) => fill('/', letters),
+    note: (_name, text) => fill('n', 'textarea', text, 'Escape'),
+    weigh: (kilograms) => fill('w', 'input', kilograms),
+    add: (letters) => fill('/', '[role=combobox]', letters),
     diagnose: async (letters) => {
       await press('Escape')
-      await fill('d', letters)
+      await fill('d', '[role=combobox]', letters)
     },
     ready: () => press('Control+Enter'),
     review: () => press('f'),
@@ -201,18 +206,18 @@ const makeVisit = async (hand: Hand, booking: Booking, atStop: (stop: string) =>
   await desk.getByText(`${name} is ready`).waitFor()
   await expect.poll(statusOf, patiently).toBe(5)
   await hand.review()
-  await desk.getByRole('button', { name: 'Finalize €98.72' }).waitFor()
+  await desk.getByRole('button', { name: 'Finalize €98.72' }).and(desk.locator(':focus')).waitFor()
   await atStop('finalize')
   await hand.finalizeAndPay()
-  await desk.getByRole('button', { name: 'Take €98.72 by card' }).waitFor()
-  await cardIn(other, 'To pay', name).waitFor()
+  await desk.getByRole('button', { name: 'Finalize and take €98.72 by card' }).waitFor()
+  await expect.poll(() => desk.evaluate('document.activeElement.id'), patiently).toBe('pay-amount')
   await atStop('pay')
 
   const gone = await momentOf(
     other,
     `![...document.querySelectorAll('[data-card]')].some((card) => card.textContent.includes('${name}'))`,
   )
-  const answer = desk.waitForResponse((response) => response.url().endsWith('/invoicepayment/'))
+  const answer = desk.waitForResponse((response) => response.url().endsWith('/composite/'))
   await hand.pay('€98.72')
   await (await answer).finished()
   const { startTime, responseEnd } = (await answer).request().timing()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
-import { password, useClinicApp } from '../support/app-journeys.ts'
+import { intercept, password, useClinicApp } from '../support/app-journeys.ts'
 import { givenClient, givenConsultation, givenPatient } from '../support/clinic.ts'
 
 const { address, clinic, caller, givenStaff, signIn, openDesk } = await useClinicApp()
@@ -39,7 +39,7 @@ const givenLockedNote = async (author: string) => {
   const note = desk.getByRole('textbox', { name: /clinical/i }).first()
   await note.waitFor()
   await desk.getByText('Live', { exact: true }).waitFor()
-  await desk.route(/\/consultationnote\//, (route) =>
+  await intercept(desk, /\/consultationnote\//, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await note.fill('Limps on the right hind leg')
@@ -73,7 +73,7 @@ describe('a desk that two people share', () => {
     await note.waitFor()
     await first.getByText('Live', { exact: true }).waitFor()
     // The note does not reach the service before the screen locks, and waits on the device.
-    await first.route(/\/consultationnote\//, (route) =>
+    await intercept(first, /\/consultationnote\//, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await note.fill('Limps on the right hind leg')
@@ -83,6 +83,7 @@ describe('a desk that two people share', () => {
     await first.getByRole('heading', { name: /^Helena/ }).waitFor()
     await first.unroute(/\/consultationnote\//)
 
+    await first.evaluate('window.isOfHelena = true')
     const second = await first.context().newPage()
     await second.goto(`${address}sign-in/?again=1`)
     await second.getByLabel('E-mail').fill('maria@northgate.example')
@@ -92,10 +93,10 @@ describe('a desk that two people share', () => {
     await lockAll()
     await givenClient(caller, { firstname: 'Anna' })
     await second.getByRole('heading', { name: /^Maria/ }).waitFor()
-    const loaded = first.waitForEvent('load')
     await second.getByLabel('Password').fill(password)
     await second.getByRole('button', { name: 'Unlock' }).click()
-    await loaded
+    // It is loaded anew as soon as it hears of another person.
+    await first.waitForFunction('window.isOfHelena === undefined')
     await first.getByText('Live', { exact: true }).waitFor()
     expect((await caller.get(`/consultation/${visit.id}/consultationnote/`)).body.results).toEqual([])
     await first.context().close()
@@ -174,8 +175,8 @@ describe('leaving a desk', () => {
     })`)
     await choose(desk, 'Otto Lehto', 'Sign out')
     for (const page of [desk, behind]) await page.getByText('You are signed out.').waitFor()
-    expect(await behind.evaluate('Object.values(sessionStorage)')).toEqual(['Of somebody else.'])
-    expect(await desk.evaluate('Object.keys(localStorage)')).not.toContain(`fetlock-recent/${clinic.id}`)
+    await expect.poll(() => behind.evaluate('Object.values(sessionStorage)')).toEqual(['Of somebody else.'])
+    await expect.poll(() => desk.evaluate('Object.keys(localStorage)')).not.toContain(`fetlock-recent/${clinic.id}`)
     await desk.goto(address)
     await desk.waitForURL(/\/sign-in\//)
     await desk.context().close()

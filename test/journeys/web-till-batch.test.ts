@@ -3,7 +3,7 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
+import { scanScript, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
 import { givenInvoiceOver } from '../support/billing.ts'
 import { givenItem, givenVatGroup } from '../support/clinic.ts'
 
@@ -32,14 +32,15 @@ const startSale = async (page: Page) => {
   await expect.poll(() => saleIn(page)).toBeGreaterThan(0)
   return saleIn(page)
 }
-/** Scans into whatever field has the focus, as fast as a scanner, however busy this machine is. */
+/** Scans into whatever field has the focus. */
 const scanHere = (page: Page, code: string) =>
-  page.evaluate(`for (const key of [...'${code}', 'Enter']) {
-    const { activeElement } = document
-    const isTaken = !activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    if (key !== 'Enter') document.execCommand('insertText', false, key)
-    else if (!isTaken) activeElement.form?.requestSubmit()
-  }`)
+  page.evaluate(
+    scanScript(
+      code,
+      `if (key !== 'Enter') document.execCommand('insertText', false, key)
+       else if (!isTaken) field.form?.requestSubmit()`,
+    ),
+  )
 
 beforeAll(async () => {
   const { url: vat_group } = await givenVatGroup(caller, '25.50')
@@ -81,7 +82,7 @@ describe('a row that waits for its batch', () => {
   it('takes a batch that is scanned into it', async () => {
     const sale = await startSale(desk)
     await enter(desk, amoxicillin)
-    await batchField(desk).waitFor()
+    await batchField(desk).and(desk.locator(':focus')).waitFor()
     await scanHere(desk, '20260817')
     await expect.poll(() => rowsOf(sale)).toContainEqual(['Amoxicillin', '1.000', '20260817'])
     expect(await desk.getByRole('alert').count()).toBe(0)

@@ -1,9 +1,9 @@
 // @module-tag browser
 // @module-tag waits
 import type { Page, Request } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestResponse } from '../support/api.ts'
-import { useClinicApp } from '../support/app-journeys.ts'
+import { intercept, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenClient,
@@ -64,7 +64,7 @@ const focused = (role: 'button' | 'combobox' | 'textbox', name: string | RegExp)
 const pressTwice = 'document.activeElement.click(); document.activeElement.click()'
 /** The service gets what is sent, and its answer is lost. */
 const loseAnswers = (pattern: string) =>
-  desk.route(pattern, async (route) => {
+  intercept(desk, pattern, async (route) => {
     if (route.request().headers()['prefer'] === 'dry-run') return route.fallback()
     await route.fetch()
     return route.abort('connectionreset')
@@ -100,6 +100,8 @@ beforeAll(async () => {
   desk = await openDesk()
   await signIn(desk, 'Helena')
 })
+// What a failing test leaves behind would fail the next ones.
+afterEach(() => desk.unrouteAll({ behavior: 'ignoreErrors' }))
 
 describe('what an animal must not get', () => {
   it('is asked about once where its batch is typed, and added with its reason', async () => {
@@ -322,6 +324,7 @@ describe('what is measured or recorded', () => {
       .getByRole('region', { name: /^Diagnoses/ })
       .getByRole('button', { name: /^Add/ })
       .click()
+    await desk.locator('[role=combobox]:focus').waitFor()
     await desk.keyboard.type('Snuff')
     const found = desk.getByRole('option', { name: /Snuffles/ }).first()
     expect(await keyOf('/consultationdiagnosis/', () => found.click())).toBeTruthy()
@@ -332,5 +335,41 @@ describe('what is measured or recorded', () => {
     const save = section.getByRole('button', { name: 'Save' })
     expect(await keyOf('/contraindication/', () => save.click())).toBeTruthy()
     await desk.getByText('Contraindication saved').waitFor()
+  })
+
+  it('of two animals is one request, and recorded for both or for none wherever it is cut off', async () => {
+    const rabbits = [await givenRabbit('Pinja'), await givenRabbit('Aamu')]
+    const visit = await givenVisit(rabbits[0], { patients: rabbits })
+    const recorded = async (): Promise<string[]> =>
+      (await done(caller.get(`/consultation/${visit.id}/consultationdiagnosis/`))).results.map(
+        ({ name, patient }: Body) => `${name} of ${rabbits.find(({ url }) => url === patient)?.name}`,
+      )
+    await open(visit, 'Pinja, Aamu')
+    const diagnoses = desk.getByRole('region', { name: /^Diagnoses/ })
+    const diagnose = async (letters: string, name: string) => {
+      await diagnoses.getByRole('button', { name: /^Add/ }).click()
+      await diagnoses.locator('[role=combobox]:focus').waitFor()
+      await desk.keyboard.type(letters)
+      await desk.getByRole('option', { name }).first().click()
+    }
+    const writes = writesOf(desk)
+    const unanswered = desk.getByText(/did not answer/)
+
+    await intercept(desk, '**/composite/', (route) => route.abort('connectionreset'))
+    await diagnose('Snuff', 'Snuffles of rabbits')
+    await unanswered.waitFor()
+    expect(await recorded()).toEqual([])
+    await desk.unroute('**/composite/')
+    await diagnose('Snuff', 'Snuffles of rabbits')
+    await expect.poll(recorded, patiently).toEqual(['Snuffles of rabbits of Pinja', 'Snuffles of rabbits of Aamu'])
+    await unanswered.waitFor({ state: 'hidden' })
+
+    await loseAnswers('**/composite/')
+    await diagnose('Otitis ext', 'Otitis externa')
+    await unanswered.waitFor()
+    await desk.unroute('**/composite/')
+    await expect.poll(() => diagnoses.getByRole('button', { name: /^Remove Otitis/ }).count(), patiently).toBe(2)
+    expect((await recorded()).slice(2)).toEqual(['Otitis externa of Pinja', 'Otitis externa of Aamu'])
+    expect(new Set(writes)).toEqual(new Set(['POST /composite/']))
   })
 })

@@ -1,17 +1,24 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   ageOf,
+  amountText,
   countryText,
   dateIn,
+  dayText,
+  fixedDateText,
   isZero,
   minutesSince,
   moneyText,
   nextDate,
+  plainText,
   relativeDateText,
+  setCountry,
   startOfDay,
+  timeText,
   typedDecimal,
   weightText,
 } from './format.ts'
+import { figureText } from './shared/figures.ts'
 
 describe('a day in a time zone', () => {
   it.each([
@@ -36,7 +43,31 @@ describe('a day in a time zone', () => {
   })
 })
 
+describe('a country', () => {
+  const noon = '2026-11-16T14:05:00Z'
+  afterEach(() => setCountry(''))
+
+  it.each([
+    ['GB', '14:05', 'Mon 16 Nov', '16 Nov 2026'],
+    ['FI', '14:05', 'Mon 16 Nov', '16 Nov 2026'],
+    ['DE', '14:05', 'Mon 16 Nov', '16 Nov 2026'],
+    ['US', '02:05 PM', 'Mon Nov 16', 'Nov 16, 2026'],
+    ['XQ', '14:05', 'Mon 16 Nov', '16 Nov 2026'],
+  ])('%s says how times and dates are written, whatever the browser is set to', (country, time, day, date) => {
+    setCountry(country)
+    const shown = [timeText(noon, 'UTC'), dayText('2026-11-16'), fixedDateText('2026-11-16')]
+    expect(shown.map((one) => one.replaceAll('\u202f', ' '))).toEqual([time, day, date])
+  })
+})
+
 describe('an amount', () => {
+  it.each(['FI', 'FR', 'DE', 'CH', 'GB', 'US'])('is written alike with and without its currency in %s', (country) => {
+    setCountry(country)
+    const written = [moneyText('1234.56', 'EUR'), amountText('1234.56'), plainText('1234.56'), figureText('1234.56')]
+    setCountry('')
+    expect(written).toEqual(['€1,234.56', '1,234.56', '1,234.56', '1,234.56'])
+  })
+
   it('is shown to the last digit, whatever its size', () => {
     expect(moneyText('9007199254740993.07', 'EUR')).toContain('993.07')
     expect(moneyText('-84.20', 'EUR')).toContain('−')

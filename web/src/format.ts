@@ -1,4 +1,25 @@
-const locale = navigator.language
+/**
+ * The language of text/en.ts, in which dates are said and numbers are written. `Intl` would write €1,234.56 and 1.234,56 side by
+ * side for English words in Germany, and messages of the service have points.
+ */
+const language = 'en'
+export const numberLocale = language
+let locale: string = language
+
+/** A browser that knows nothing of a country would write its dates as in the United States. */
+const localeOf = (country: string) => {
+  const wanted = `${language}-${country}`
+  return new Intl.DateTimeFormat(wanted).resolvedOptions().locale === wanted ? wanted : 'en-GB'
+}
+
+/** How dates and times are written: as in the country of the clinic, whatever the browser is set to. */
+export const currentLocale = () => locale
+let ofClinic = ''
+export const currentCountry = () => ofClinic
+export const setCountry = (country: string) => {
+  ofClinic = country
+  locale = /^[A-Z]{2}$/.test(country) ? localeOf(country) : language
+}
 
 /** Making a formatter takes longer than formatting a whole calendar with it. */
 const keptBy = <Options, Formatter>(make: (locale: string, options: Options) => Formatter) => {
@@ -47,18 +68,30 @@ export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 export const nextDate = (date: string) => addDays(date, 1)
 
-export const timeText = (moment: Date | string, timeZone: string) =>
-  formatterOf(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
+const isTwelveHours = () => formatterOf(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
 
-const isTwelveHours = formatterOf(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+/** Twelve hours as the country writes them; twenty-four as they are typed and as ISO 8601 has them, 09:30. */
+const clockOf = (timeZone: string) =>
+  formatterOf(isTwelveHours() ? locale : 'en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+
+export const timeText = (moment: Date | string, timeZone: string) => clockOf(timeZone).format(new Date(moment))
 
 /** A whole hour beside a scale: 08:00, or 8 AM. */
 export const hourText = (moment: Date, timeZone: string) =>
-  isTwelveHours ? formatterOf(locale, { timeZone, hour: 'numeric' }).format(moment) : timeText(moment, timeZone)
+  isTwelveHours() ? formatterOf(locale, { timeZone, hour: 'numeric' }).format(moment) : timeText(moment, timeZone)
+
+/** A time of the clock such as 08:30 in little room: 8, 8:30, or 8 am where hours are counted so. */
+export const shortTimeText = (time: string) => {
+  const moment = new Date(`2026-01-01T${time}Z`)
+  const minute = time.endsWith(':00') ? undefined : '2-digit'
+  if (isTwelveHours()) return formatterOf(locale, { timeZone: 'UTC', hour: 'numeric', minute }).format(moment)
+  const [hours, minutes] = time.split(':')
+  return minute === undefined ? String(Number(hours)) : `${Number(hours)}:${minutes}`
+}
 
 /** A time beside a scale that says which half of the day it is. */
 export const clockText = (moment: Date, timeZone: string) =>
-  formatterOf(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+  clockOf(timeZone)
     .formatToParts(moment)
     .filter(({ type }) => type !== 'dayPeriod')
     .map(({ value }) => value)
@@ -83,9 +116,9 @@ export const longDayText = (date: string, now = new Date()) =>
     .format(new Date(`${date}T00:00:00Z`))
     .replace(',', '')
 
-/** 16 Nov 2026, in the language of the app: it is typed as well as read. */
+/** 16 Nov 2026, as it is typed in a date field, too. */
 export const fixedDateText = (date: string) =>
-  formatterOf('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
+  formatterOf(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 
@@ -105,7 +138,7 @@ export const dateRangeText = (from: string, to: string) =>
 
 /** An amount as the API has it, which no number of JavaScript passes through. */
 export const moneyText = (amount: string, currency: string) =>
-  numbersOf(locale, { style: 'currency', currency })
+  numbersOf(numberLocale, { style: 'currency', currency })
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−')
 
@@ -140,7 +173,7 @@ export const countryText = (code: string) =>
 /** Kilograms with two decimals below ten, with one above; a difference has those of the weight beside it. */
 export const weightText = (weight: string, beside = weight) => {
   const digits = Number(beside) < 10 ? 2 : 1
-  return numbersOf(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+  return numbersOf(numberLocale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     weight as Intl.StringNumericLiteral,
   )
 }
@@ -160,18 +193,24 @@ export const ageOf = (born: string, until: string): { readonly years: number; re
 
 /** An amount below a heading that names the currency, or in a column of them. */
 export const amountText = (amount: string) =>
-  numbersOf(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  numbersOf(numberLocale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     .format(amount as Intl.StringNumericLiteral)
     .replace('-', '−')
 
 /** A quantity or a percentage, without zeros at its end. */
 export const plainText = (number: string) =>
-  numbersOf(locale, { maximumFractionDigits: 3 })
+  numbersOf(numberLocale, { maximumFractionDigits: 3 })
     .format(number as Intl.StringNumericLiteral)
+    .replace('-', '−')
+
+/** A difference in percent, to one decimal. */
+export const changeText = (percent: number) =>
+  numbersOf(numberLocale, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+    .format(percent)
     .replace('-', '−')
 
 /** 340 kB, or 2.1 MB. */
 export const fileSizeText = (bytes: number) => {
   const [size, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return numbersOf(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
+  return numbersOf(numberLocale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
 }

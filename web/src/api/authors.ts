@@ -1,7 +1,7 @@
 type Version = { readonly url: string; readonly modified: string }
 
-const mostKept = 500
-const longestWaitMs = 1_000
+const maxKept = 500
+const maxWaitMs = 1_000
 /** Who made which version of a record, as the event stream tells it. */
 const authors = new Map<string, string>()
 const waiting = new Map<string, ((author: string) => void)[]>()
@@ -18,7 +18,7 @@ export const noteAuthors = (events: readonly Told[]) => {
     waiting.delete(name)
   }
   for (const name of authors.keys()) {
-    if (authors.size <= mostKept) break
+    if (authors.size <= maxKept) break
     authors.delete(name)
   }
 }
@@ -32,7 +32,7 @@ export const authorOf = (version: Version): Promise<string | undefined> => {
     const timer = setTimeout(() => {
       waiting.delete(name)
       resolve(undefined)
-    }, longestWaitMs)
+    }, maxWaitMs)
     const tell = (author: string) => (clearTimeout(timer), resolve(author))
     waiting.set(name, [...(waiting.get(name) ?? []), tell])
   })

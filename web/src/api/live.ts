@@ -1,18 +1,9 @@
+import { type ChangeEvent, createClient, events, isRefusal, session, type StreamMessage } from '@fetlock/sdk'
 import { noteAuthors } from './authors.ts'
 import { isOwnEcho } from './echoes.ts'
-import { parseBlock, splitBlocks } from './event-blocks.ts'
 import { apiBase, home } from './home.ts'
 
-/** A change of a record, as GET /events/ tells it. */
-export type ChangeEvent = {
-  readonly sequence: number
-  readonly resource: string
-  readonly id: number
-  readonly url: string | null
-  readonly modified: string
-  /** The user who changed it; null if it was the service itself. */
-  readonly actor: string | null
-}
+export type { ChangeEvent }
 
 export type LiveState =
   | { readonly kind: 'connecting' | 'live' | 'refused' }
@@ -26,98 +17,84 @@ type Message =
   | { readonly kind: 'hello' }
 
 export type LiveListener = {
-  readonly onEvents: (events: readonly ChangeEvent[]) => void
+  readonly onEvents: (changes: readonly ChangeEvent[]) => void
   readonly onEverything: () => void
   readonly onState: (state: LiveState) => void
 }
 
 /** The server sends something every 15 seconds at least. */
-const silentMs = 25_000
+const silenceMs = 25_000
+/** A connection that ends sooner did not work. */
+const shortestMs = 5_000
 const gatherMs = 250
-const [firstRetryMs, longestRetryMs] = [1_000, 20_000]
+const [firstRetryMs, maxRetryMs] = [2_000, 20_000]
 
-/** Waits before the next try, less if the browser is online again or nobody listens any more. Nothing listens afterwards. */
+/** A client of its own: a refused stream is no answer to somebody, and what it means is asked of GET /me/. */
+const service = createClient({ base: apiBase, auth: session() })
+
+/** Waits, less if the signal ends it. */
 const waitToRetry = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const listening = new AbortController()
-    const end = () => {
-      clearTimeout(timer)
-      listening.abort()
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end, { signal: listening.signal })
-    window.addEventListener('online', end, { signal: listening.signal })
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-type Connection = { position: string | undefined }
+/** Ends what is under way when the computer is cut off or back: both are known before silence would tell. */
+const whileConnected = (signal: AbortSignal) => {
+  const ending = new AbortController()
+  for (const name of ['offline', 'online'])
+    window.addEventListener(name, () => ending.abort(), { signal: ending.signal })
+  return { signal: AbortSignal.any([signal, ending.signal]), end: () => ending.abort() }
+}
 
-/** Reads one connection until it ends. Answers the status with which it was refused, if it was. */
-const readStream = async (connection: Connection, tell: (message: Message) => void, signal: AbortSignal) => {
-  const silence = new AbortController()
-  // `offline` fires before the idle timeout would.
-  window.addEventListener('offline', () => silence.abort(), { once: true, signal: silence.signal })
-  let timer = setTimeout(() => silence.abort(), silentMs)
-  const { position } = connection
-  const response = await fetch(`${apiBase}/events/`, {
-    headers: { accept: 'text/event-stream', ...(position === undefined ? {} : { 'last-event-id': position }) },
-    credentials: 'same-origin',
-    signal: AbortSignal.any([signal, silence.signal]),
-  })
-  if (!response.ok || response.body === null) {
-    clearTimeout(timer)
-    silence.abort()
-    return response.status
-  }
+/** What became of the stream so far. */
+type Progress = { position: string | undefined; openedAt: number; lostAt: Date | undefined; refusals: number }
+
+/** A connection that worked for a while was ended by the server or by a proxy: there is nothing to tell about it. */
+const noteLost = (progress: Progress, tell: (message: Message) => void) => {
+  const worked = progress.openedAt > 0 && Date.now() - progress.openedAt > shortestMs
+  progress.openedAt = 0
+  if (worked) return
+  progress.lostAt ??= new Date()
+  tell({ kind: 'state', state: { kind: 'off', since: progress.lostAt } })
+}
+
+const take = (message: StreamMessage, progress: Progress, tell: (message: Message) => void) => {
+  const isFirst = progress.position === undefined
+  progress.position = message.position
+  if (message.kind === 'change') return tell({ kind: 'events', events: [message.change] })
+  if (message.kind === 'lost') return noteLost(progress, tell)
+  Object.assign(progress, { openedAt: Date.now(), lostAt: undefined, refusals: 0 })
   tell({ kind: 'state', state: { kind: 'live' } })
   // What changed before a connection without a position is in what is asked for from now on, and in nothing older.
-  if (position === undefined) tell({ kind: 'everything' })
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let pending = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) break
-    clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), silentMs)
-    const { blocks, rest } = splitBlocks(pending + value)
-    pending = rest
-    const events: ChangeEvent[] = []
-    for (const { id, event, data } of blocks.map(parseBlock)) {
-      if (id !== undefined) connection.position = id
-      if (event === 'change') events.push(JSON.parse(data) as ChangeEvent)
-    }
-    if (events.length > 0) tell({ kind: 'events', events })
-  }
-  clearTimeout(timer)
-  silence.abort()
-  return undefined
+  if (isFirst || message.kind === 'reset') tell({ kind: 'everything' })
 }
 
 /** Keeps one connection open for all tabs of this browser, as long as this tab leads. */
 const lead = async (tell: (message: Message) => void, signal: AbortSignal) => {
-  const connection: Connection = { position: undefined }
-  let retryMs = firstRetryMs
-  let lostAt: Date | undefined
+  const progress: Progress = { position: undefined, openedAt: 0, lostAt: undefined, refusals: 0 }
   while (!signal.aborted) {
-    const startedAt = Date.now()
-    const status = await readStream(connection, tell, signal).catch(() => undefined)
-    if (signal.aborted) return
-    if (status === 400 || status === 410) connection.position = undefined
-    // A connection that worked for a while was ended by the server or by a proxy: there is nothing to tell about it.
-    const worked = status === undefined && Date.now() - startedAt > 5_000
-    lostAt = worked ? undefined : (lostAt ?? new Date())
-    if (lostAt !== undefined)
-      tell({ kind: 'state', state: status === undefined ? { kind: 'off', since: lostAt } : { kind: 'refused' } })
-    retryMs = worked ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs)
-    await waitToRetry(retryMs, signal)
+    const connected = whileConnected(signal)
+    try {
+      const asked = { after: progress.position, signal: connected.signal, silenceMs }
+      for await (const message of events(service, asked)) take(message, progress, tell)
+    } catch (problem) {
+      // There is no such position any more, or never was.
+      if (isRefusal(problem) && problem.status === 400) progress.position = undefined
+      tell({ kind: 'state', state: { kind: 'refused' } })
+      await waitToRetry(Math.min(firstRetryMs * 2 ** progress.refusals, maxRetryMs), connected.signal)
+      progress.refusals += 1
+    } finally {
+      connected.end()
+    }
   }
 }
 
 /** Gathers what comes in short succession, so that one change of many records is one look at the server. */
 const gathered = (listener: LiveListener) => {
   let waiting: ChangeEvent[] = []
-  return (events: readonly ChangeEvent[]) => {
-    const news = events.filter((event) => !isOwnEcho(event))
+  return (changes: readonly ChangeEvent[]) => {
+    const news = changes.filter((event) => !isOwnEcho(event))
     if (news.length === 0) return
     if (waiting.length === 0)
       setTimeout(() => {

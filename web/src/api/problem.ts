@@ -1,53 +1,39 @@
-type FieldProblem = { readonly message: string; readonly code: string }
-type FieldProblems = Readonly<Record<string, readonly FieldProblem[]>>
+import { ApiError, type FieldProblems, isRefusal as isDefinite } from '@fetlock/sdk'
 
-/** What the API answers if something is refused, as problem details. */
-type Details = {
-  readonly status: number
-  readonly code: string
-  readonly detail: string
-  readonly errors?: FieldProblems | undefined
-  readonly requestId?: string | undefined
-}
+/** A sentence of the service about one field: the first, where there are several. */
+const firstOfFields = ({ errors }: ApiError): string | undefined =>
+  [errors ?? {}].flat().flatMap((fields) => Object.values(fields).flat())[0]?.message
 
-/** A request that was refused, or that got no answer: then the status is 0. */
-export class ApiProblem extends Error implements Details {
-  readonly status: number
-  readonly code: string
-  readonly detail: string
-  readonly errors: FieldProblems | undefined
-  readonly requestId: string | undefined
-
-  constructor({ status, code, detail, errors, requestId }: Details) {
-    super(detail)
-    this.name = 'ApiProblem'
-    this.status = status
-    this.code = code
-    this.detail = detail
-    this.errors = errors
-    this.requestId = requestId
-  }
-}
+/** What the app itself does not do, and why, in a sentence for people. */
+export class NotDone extends Error {}
 
 /** The first sentence that says what to do: of a field if there is one. */
 export const messageOf = (error: unknown): string => {
-  if (!(error instanceof ApiProblem)) return 'Something went wrong in the app. Reload the page.'
-  const first = Object.values(error.errors ?? {}).flat()[0]
-  return first?.message ?? error.detail
+  if (error instanceof ApiError) return firstOfFields(error) ?? error.detail
+  return error instanceof NotDone ? error.message : 'Something went wrong in the app. Reload the page.'
 }
 
-/** Answers that say nothing about what became of a request: it was not looked at, or another one with its key is running. */
-const undecidedStatuses = new Set([408, 409, 429])
+/** What is wrong with each field, by its name. The app sends no bulk requests, whose answers are lists of these. */
+export const fieldProblemsOf = (error: unknown): FieldProblems =>
+  (error instanceof ApiError ? [error.errors ?? {}].flat()[0] : undefined) ?? {}
 
-/** Whether the service said no, so that nothing happened. After anything else nobody knows, and only the same key may ask again. */
-export const isRefusal = (error: unknown) =>
-  error instanceof ApiProblem &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  !undecidedStatuses.has(error.status) &&
-  error.code !== 'session_locked'
+/** Not looked at: too many requests, or the screen is locked. The same request is sent again by itself. */
+const isPutOff = ({ status, code }: ApiError) => status === 429 || code === 'session_locked'
+
+/**
+ * Whether the service said no, so that nothing happened. After anything else only the same key may ask again. `isRepeated`: it
+ * was sent before under this key, and nobody knows what became of it.
+ */
+export const isRefusal = (error: unknown, isRepeated = false): error is ApiError =>
+  isDefinite(error, isRepeated) && !isPutOff(error)
 
 /** Whether another request got through with its key before. */
-export const isKeyReused = (error: unknown) => error instanceof ApiProblem && error.code === 'idempotency_key_reused'
+export const isKeyReused = (error: unknown) => error instanceof ApiError && error.code === 'idempotency_key_reused'
 
-export const isUnanswered = (error: unknown) => error instanceof ApiProblem && error.status === 0
+/** Whether the person has to confirm that it is them before the same request is carried out. */
+export const isStepUp = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
+
+/** Whether somebody else changed the record since it was read. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412
+
+export const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0

@@ -1,5 +1,5 @@
+import { ApiError } from '@fetlock/sdk'
 import { home } from './home.ts'
-import { ApiProblem } from './problem.ts'
 
 /** Whether the server answers at all. */
 export const isReachable = async () =>
@@ -15,5 +15,5 @@ export const reached =
   () =>
     load().catch(async (error: unknown) => {
       if (await isReachable()) throw error
-      throw new ApiProblem({ status: 0, code: 'no_answer', detail: 'The page was not loaded.' })
+      throw new ApiError({ status: 0, code: 'no_answer', detail: 'The page was not loaded.' })
     })

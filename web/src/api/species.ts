@@ -1,6 +1,7 @@
+import { list } from '@fetlock/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import type { PageOf, Species } from './records.ts'
-import { get } from './request.ts'
+import { api } from './api.ts'
+import { longPages } from './lists.ts'
 
 const aDay = 24 * 60 * 60_000
 
@@ -8,6 +9,8 @@ const aDay = 24 * 60 * 60_000
 export const speciesQuery = queryOptions({
   queryKey: ['codelist', 'species'],
   queryFn: ({ signal }) =>
-    get<PageOf<Species>>('/codelist/species/', { archived__is: 'false', ordering: 'name', page_size: 1000 }, signal),
+    Array.fromAsync(
+      list(api, '/codelist/species/', { query: { archived__is: false, ordering: 'name', ...longPages }, signal }),
+    ),
   staleTime: aDay,
 })

@@ -1,6 +1,6 @@
 export type Values = Readonly<Record<string, unknown>>
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * What somebody else has changed in a record since it was read: where they changed what I changed too, differently, and where

@@ -1,36 +1,40 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { watchAbsence, watchActivity } from '../api/activity.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
-import { may, meQuery, readMe, useMe } from '../api/me.ts'
-import { idOf, type Me } from '../api/records.ts'
+import { readMe } from '../api/api.ts'
+import { may, meQuery, useMe } from '../api/me.ts'
+import type { Me } from '../api/records.ts'
 import { isUnanswered } from '../api/problem.ts'
 import { cover, currentSession, subscribeSession, unlocked } from '../api/session.ts'
 import { timeText } from '../format.ts'
+import { ShownWriter } from '../shared/messages/ShownWriter.tsx'
+import { ShownPaper } from '../shared/print/ShownPaper.tsx'
 import { ShownChanges } from '../shared/changes/ShownChanges.tsx'
 import { WhichAnimal } from '../shared/WhichAnimal.tsx'
-import { onTextMerged, visitTexts } from '../shared/visit-texts.ts'
-import { whoChanged } from '../shared/who-changed.ts'
-import { resumeWrites } from '../shared/use-confirmed-write.ts'
+import { departmentOf } from '../shared/starting-department.ts'
 import { text } from '../text/en.ts'
 import { type Action, useActions } from '../shared/actions.ts'
 import classes from './Frame.module.css'
 import { useKeys } from './keys.ts'
-import { KeysHelp } from './KeysHelp.tsx'
 import { lockByHand, signOut } from './leaving.ts'
 import { useLive } from './live.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { FrameSkeleton, PageSkeleton } from './FrameSkeleton.tsx'
 import { pagesFor } from '../shared/pages.ts'
+import { settingsPagesFor } from '../shared/settings-pages.ts'
 import { Palette } from './Palette.tsx'
 import { Rail } from './Rail.tsx'
+import { StepUp } from './StepUp.tsx'
 import { Toasts } from './Toasts.tsx'
-import { say } from '../shared/toasts.ts'
 import { TopBar } from './TopBar.tsx'
+
+// Loaded when somebody asks for it.
+const KeysHelp = lazy(async () => ({ default: (await import('./KeysHelp.tsx')).KeysHelp }))
 
 const OfflineStrip = ({ state, timeZone }: { readonly state: LiveState; readonly timeZone: string }) =>
   state.kind !== 'off' ? null : (
@@ -65,28 +69,29 @@ const coverAbsence = async (isBack: boolean) => {
   }
 }
 
-/** Notes that were typed here and not sent, perhaps days ago, are sent. Who changed them too is named. */
-const useKeptTexts = (user: string) => {
+/** Nobody waits for what an earlier page has left, so the code for it comes after the screen. */
+const useKeptWork = (user: string) => {
   const client = useQueryClient()
-  useEffect(() => void visitTexts.resume(user), [user])
-  useEffect(
-    () =>
-      onTextMerged(
-        (theirs) =>
-          void whoChanged(client, theirs).then(
-            (who) => say(text.visit.merged(who)),
-            () => say(text.visit.merged(text.somebodyElse)),
-          ),
-      ),
-    [client],
-  )
-}
-
-/** Where somebody works: the department that they chose last, on whatever device, or else their home department. */
-const departmentOf = ({ preferences, home_department }: Me) => {
-  const kept = preferences['app.department']
-  if (typeof kept === 'number') return kept
-  return kept === 'all' || home_department === null ? undefined : idOf(home_department)
+  useEffect(() => {
+    let end = () => {}
+    let isOver = false
+    const resume = async () => {
+      try {
+        const { resumeWork } = await import('./kept-work.ts')
+        if (!isOver) end = resumeWork(user, client)
+      } catch {
+        // Without a connection there is nobody to send it to.
+        window.addEventListener('online', again, { once: true })
+      }
+    }
+    const again = () => void resume()
+    again()
+    return () => {
+      isOver = true
+      window.removeEventListener('online', again)
+      end()
+    }
+  }, [user, client])
 }
 
 /** Begins in the department where the person works, unless the address names one. False until the address has it. */
@@ -128,8 +133,7 @@ const SignedInFrame = () => {
   useKeys(hasSingleKeys)
   useStaying()
   useEffect(() => watchAbsence((isBack) => void coverAbsence(isBack)), [])
-  useKeptTexts(me.user.url)
-  useEffect(() => resumeWrites(me.user.url), [me.user.url])
+  useKeptWork(me.user.url)
   useActions(
     useMemo(
       (): readonly Action[] => [
@@ -164,6 +168,15 @@ const SignedInFrame = () => {
             run: () => void navigate({ to }),
           }),
         ),
+        ...settingsPagesFor(me).map(
+          ({ to, title }): Action => ({
+            id: `go ${to}`,
+            title: text.settings.action(title),
+            group: 'settings',
+            onlyTyped: true,
+            run: () => void navigate({ to }),
+          }),
+        ),
       ],
       [navigate, me, mayRegister, openPalette],
     ),
@@ -192,10 +205,17 @@ const SignedInFrame = () => {
         </main>
       </div>
       {open === 'palette' && !isLocked && <Palette onClose={close} onOpen={openPage} addressOf={addressOf} />}
-      {open === 'keys' && !isLocked && <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />}
+      {open === 'keys' && !isLocked && (
+        <Suspense>
+          <KeysHelp onClose={close} hasSingleKeys={hasSingleKeys} />
+        </Suspense>
+      )}
       {isLocked && <LockScreen name={`${me.user.first_name} ${me.user.last_name}`} />}
       {!isLocked && <ShownChanges />}
+      {!isLocked && <ShownPaper />}
+      {!isLocked && <ShownWriter />}
       {!isLocked && <WhichAnimal />}
+      {!isLocked && <StepUp />}
       {!isLocked && <Toasts />}
     </>
   )

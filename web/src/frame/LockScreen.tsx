@@ -1,10 +1,10 @@
+import { ApiError } from '@fetlock/sdk'
 import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { signInAddress } from '../api/home.ts'
-import { readMe } from '../api/me.ts'
+import { readMe } from '../api/api.ts'
 import { readFormToken, sendForm } from '../api/page-forms.ts'
-import { ApiProblem } from '../api/problem.ts'
 import { unlocked } from '../api/session.ts'
 import { text } from '../text/en.ts'
 import { Dialog } from '../shared/Dialog.tsx'
@@ -21,7 +21,7 @@ const confirmOpen = async () => {
   try {
     await readMe()
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.code !== 'session_locked') throw error
+    if (!(error instanceof ApiError) || error.code !== 'session_locked') throw error
     await new Promise((resolve) => void setTimeout(resolve, knownForMs))
     await readMe()
   }

@@ -1,12 +1,13 @@
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ListOption } from '../shared/ListOption.tsx'
+import { useCombobox } from '../shared/use-combobox.ts'
 import { text } from '../text/en.ts'
 import { Dialog } from '../shared/Dialog.tsx'
 import { KeyCap } from '../shared/KeyCap.tsx'
 import classes from './Palette.module.css'
 import { type PaletteActions, usePaletteGroups } from './usePaletteGroups.tsx'
-import { creationKey, mostRecords } from './palette-groups.tsx'
+import { creationKey, maxRecords } from './palette-groups.tsx'
 
 type OutcomeShown = {
   readonly state: 'found' | 'searching' | 'nothing' | 'failed'
@@ -37,89 +38,58 @@ const Outcome = ({ state, typed, hasOptions, onRetry }: OutcomeShown) => {
 /** Every record and every action, from one line. */
 export const Palette = ({ onClose, addressOf, onOpen }: PaletteActions) => {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
-  const id = useId()
   const { groups, isSearching, isCut, error, refetch } = usePaletteGroups(typed, { onClose, addressOf, onOpen })
   const [isEntered, setEntered] = useState(false)
   const isFailed = error !== null && !isSearching
   const all = groups.flatMap(({ options }) => options)
   const hasFound = typed.trim() === '' || all.some(({ key }) => key !== creationKey)
-  const at = Math.min(chosen, all.length - 1)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [at])
   const first = all[0]
   useEffect(() => {
     if (!isEntered || isSearching) return
     setEntered(false)
     first?.run()
   }, [isEntered, isSearching, first])
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(all.length, 1))
-    else if (event.key === 'ArrowUp') setChosen((at - 1 + all.length) % Math.max(all.length, 1))
-    else if (event.key === 'Enter' && isSearching && chosen === 0) setEntered(true)
-    else if (event.key === 'Enter' && all[at] !== undefined) {
-      const { address, run } = all[at]
-      if ((event.ctrlKey || event.metaKey) && address !== undefined) window.open(address, '_blank', 'noopener')
-      else run()
-    } else return
-    event.preventDefault()
-  }
+  const { reset, field, list, option } = useCombobox({
+    count: all.length,
+    isOpen: true,
+    onEnter: (at, { ctrlKey, metaKey }) => {
+      const chosen = all[at]
+      if (isSearching && at === 0) setEntered(true)
+      else if (chosen === undefined) return false
+      else if ((ctrlKey || metaKey) && chosen.address !== undefined) window.open(chosen.address, '_blank', 'noopener')
+      else chosen.run()
+      return true
+    },
+  })
   return (
     <Dialog label={text.search.label} onClose={onClose} kind="palette">
       <div className={classes['head']}>
         <IconSearch size={20} stroke={1.6} aria-hidden="true" />
         <input
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+          {...field}
           aria-label={text.search.label}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={127}
           placeholder={text.search.placeholder}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setChosen(0)
+            reset()
             setEntered(false)
           }}
-          onKeyDown={press}
         />
         <KeyCap keys="Escape" />
       </div>
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={text.search.label}
-        className={classes['list']}
-        tabIndex={-1}
-      >
+      <div {...list} aria-label={text.search.label} className={classes['list']} tabIndex={-1}>
         {groups.map(({ title, options }) => (
           <div key={title} role="group" aria-label={title}>
             <div className={classes['title']} aria-hidden="true">
               {title}
-              {title === text.palette.records && isCut && text.palette.cut(mostRecords)}
+              {title === text.palette.records && isCut && text.palette.cut(maxRecords)}
             </div>
-            {options.map((option) => {
-              const index = all.indexOf(option)
-              return (
-                <ListOption
-                  key={option.key}
-                  id={`${id}-${index}`}
-                  isChosen={index === at}
-                  className={classes['option']}
-                  onMouseMove={() => setChosen(index)}
-                  onClick={option.run}
-                >
-                  {option.shown}
-                </ListOption>
-              )
-            })}
+            {options.map((one) => (
+              <ListOption key={one.key} {...option(all.indexOf(one))} className={classes['option']} onClick={one.run}>
+                {one.shown}
+              </ListOption>
+            ))}
           </div>
         ))}
       </div>

@@ -3,6 +3,9 @@ import { useMe } from '../api/me.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { pagesFor } from '../shared/pages.ts'
+import { setsUp } from '../shared/setup-state.ts'
+import { BookingCount } from './BookingCount.tsx'
+import { MissingCount } from './MissingCount.tsx'
 
 export const Rail = () => {
   const me = useMe()
@@ -13,7 +16,7 @@ export const Rail = () => {
         {pagesFor(me).map(({ to, title, icon: Icon, ...page }) => {
           const isAbove = 'below' in page && path.startsWith(page.below)
           return (
-            <li key={to}>
+            <li key={to} className={to === '/settings/' ? classes['apart'] : undefined}>
               <Link
                 to={to}
                 className={classes['item'] ?? ''}
@@ -22,6 +25,8 @@ export const Rail = () => {
               >
                 <Icon size={18} stroke={1.6} aria-hidden="true" />
                 <span>{title}</span>
+                {to === '/bookings/' && <BookingCount />}
+                {to === '/settings/' && setsUp(me) && <MissingCount />}
               </Link>
             </li>
           )

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { text } from '../text/en.ts'
 import { useActions } from '../shared/actions.ts'
 import { KeyCap } from '../shared/KeyCap.tsx'
-import { hush, say, sayProblem, useToast } from '../shared/toasts.ts'
+import { dismissToast, showToast, showError, useToast } from '../shared/toasts.ts'
 import classes from './Toasts.module.css'
 
 const shownMs = 8_000
@@ -13,12 +13,12 @@ export const Toasts = () => {
   const toast = useToast()
   const undo = useCallback(() => {
     if (toast?.undo === undefined) return
-    hush(toast.id)
-    toast.undo().then(() => say(text.undone), sayProblem)
+    dismissToast(toast.id)
+    toast.undo().then(() => showToast(text.undone), showError)
   }, [toast])
   useEffect(() => {
     if (toast === undefined) return undefined
-    const timer = setTimeout(() => hush(toast.id), shownMs)
+    const timer = setTimeout(() => dismissToast(toast.id), shownMs)
     return () => clearTimeout(timer)
   }, [toast])
   useActions(
@@ -26,7 +26,7 @@ export const Toasts = () => {
       () =>
         toast?.undo === undefined
           ? []
-          : [{ id: 'undo', title: `${text.undo}: ${toast.message}`, group: 'here' as const, keys: 'Mod+z', run: undo }],
+          : [{ id: 'undo', title: text.undoOf(toast.message), group: 'here' as const, keys: 'Mod+z', run: undo }],
       [toast, undo],
     ),
   )
@@ -40,8 +40,8 @@ export const Toasts = () => {
             <button
               type="button"
               onClick={() => {
-                hush(toast.id)
-                toast.also?.run().catch(sayProblem)
+                dismissToast(toast.id)
+                toast.also?.run().catch(showError)
               }}
             >
               {toast.also.title}

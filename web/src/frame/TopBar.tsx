@@ -4,17 +4,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { isAnswering, subscribeAnswers } from '../api/answers.ts'
-import { changePreferences, departmentsQuery, may, meQuery, useMe } from '../api/me.ts'
+import { readMe } from '../api/api.ts'
+import { departmentsQuery } from '../api/department.ts'
+import { changePreferences, may, meQuery, useMe } from '../api/me.ts'
 import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { idOf } from '../api/records.ts'
-import { get } from '../api/request.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { KeyCap } from '../shared/KeyCap.tsx'
 import { lockByHand, signOut } from './leaving.ts'
 import { Logo } from './Logo.tsx'
-import { sayProblem } from '../shared/toasts.ts'
+import { showError } from '../shared/toasts.ts'
 
 const askAgainMs = 5_000
 
@@ -25,7 +26,7 @@ const LiveDot = ({ state }: { readonly state: LiveState }) => {
   // Nothing else may ask meanwhile, and so nobody would learn that it answers again.
   useEffect(() => {
     if (answers) return undefined
-    const timer = setInterval(() => void get('/me/').catch(() => {}), askAgainMs)
+    const timer = setInterval(() => void readMe().catch(() => {}), askAgainMs)
     return () => clearInterval(timer)
   }, [answers])
   return (
@@ -41,7 +42,7 @@ const DepartmentSwitch = () => {
   const { department } = useSearch({ strict: false })
   const navigate = useNavigate()
   const client = useQueryClient()
-  const departments = data?.results ?? []
+  const departments = data ?? []
   const chosen = departments.find(({ url }) => idOf(url) === department)
   const show = useCallback(
     (id: number | undefined) =>
@@ -58,7 +59,7 @@ const DepartmentSwitch = () => {
     show(id)
     const kept = { 'app.department': id ?? 'all' }
     client.setQueryData(meQuery.queryKey, (me) => me && { ...me, preferences: { ...me.preferences, ...kept } })
-    changePreferences(kept).catch(sayProblem)
+    changePreferences(kept).catch(showError)
   }
   return (
     <Menu position="bottom-end" width={220}>
@@ -154,9 +155,9 @@ const NewButton = () => {
   )
 }
 
-type Shown = { readonly live: LiveState | undefined; readonly onSearch: () => void }
+type Props = { readonly live: LiveState | undefined; readonly onSearch: () => void }
 
-export const TopBar = ({ live, onSearch }: Shown) => (
+export const TopBar = ({ live, onSearch }: Props) => (
   <header className={classes['top']}>
     <div className={classes['brand']}>
       <Logo />

@@ -32,7 +32,7 @@ export const isCutOff = (left: Left | undefined, isNowhere: boolean) =>
 const endsField = (field: HTMLElement, key: string) =>
   key === 'Escape' || (key === 'Enter' && field.tagName !== 'TEXTAREA')
 
-/** Follows the focus. Answers whether the field in which somebody was writing has gone from under their hands. */
+/** Follows the focus. Returns whether the field in which somebody was writing has gone from under their hands. */
 const watchFields = (signal: AbortSignal) => {
   let field: HTMLElement | undefined
   let isWritten = false

@@ -3,10 +3,9 @@ import { readFormToken, sendForm } from '../api/page-forms.ts'
 import { cover, currentSession, lock, unlocked } from '../api/session.ts'
 import { forgetDrafts } from '../shared/kept-drafts.ts'
 import { forgetInTab } from '../shared/kept-in-tab.ts'
-import { visitTexts } from '../shared/visit-texts.ts'
 import { text } from '../text/en.ts'
 import { forgetRecent } from './recent.ts'
-import { say } from '../shared/toasts.ts'
+import { showToast } from '../shared/toasts.ts'
 
 /** Both are asked for with the token of the page that has the buttons for them. */
 const send = async (path: '/lock/' | '/sign-out/', fields: Readonly<Record<string, string>> = {}) => {
@@ -17,13 +16,16 @@ const send = async (path: '/lock/' | '/sign-out/', fields: Readonly<Record<strin
   if (!isDone) throw new Error(`The form was answered with ${status}.`)
 }
 
-const sayFailed = () => say(text.lock.failed, { isProblem: true })
+const sayFailed = () => showToast(text.lock.failed, { isProblem: true })
+
+/** What was typed here. The frame has loaded it by now, and nothing else needs it as early. */
+const readTexts = async () => (await import('../shared/visit-texts.ts')).visitTexts
 
 /** Locks the session of all tabs at once. The page is covered before the service has answered. */
 export const lockByHand = async () => {
   cover()
   try {
-    await visitTexts.flush()
+    await (await readTexts()).flush()
     await send('/lock/')
     lock()
   } catch {
@@ -45,6 +47,7 @@ const forget = async (user: string) => {
   tabs.postMessage(user)
   forgetInTab(user)
   forgetRecent()
+  const visitTexts = await readTexts()
   await Promise.all(visitTexts.all().map(({ key }) => visitTexts.discard(key)))
   await forgetDrafts(user)
 }
@@ -52,7 +55,7 @@ const forget = async (user: string) => {
 /** Ends the session, once what was typed is saved. */
 export const signOut = async (user: string) => {
   try {
-    await visitTexts.flush()
+    await (await readTexts()).flush()
     await send('/sign-out/', { clears: 'yes' })
   } catch {
     return sayFailed()

@@ -16,19 +16,18 @@ export type Option = {
 }
 export type Group = { readonly title: string; readonly options: readonly Option[] }
 
-export const mostRecords = 8
+export const maxRecords = 8
 export const folders = { client: 'clients', patient: 'patients', invoice: 'invoices' } as const
 
-const groupTitles = { here: text.palette.actions, go: text.palette.go, settings: text.palette.settings } as const
-
 export const actionGroups = (actions: readonly Action[], typed: string, run: (action: Action) => void): Group[] => {
+  const titles = { here: text.palette.actions, go: text.palette.go, settings: text.palette.settings }
   const wanted = typed.trim().toLowerCase()
   const shown = actions.filter(
     ({ title, onlyKey, onlyTyped }) =>
       onlyKey !== true && (onlyTyped !== true || wanted !== '') && title.toLowerCase().includes(wanted),
   )
   return (['here', 'go', 'settings'] as const).map((group) => ({
-    title: groupTitles[group],
+    title: titles[group],
     options: shown
       .filter((action) => action.group === group)
       .map((action) => ({

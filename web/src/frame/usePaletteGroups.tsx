@@ -12,7 +12,7 @@ import {
   folders,
   type Found,
   type Group,
-  mostRecords,
+  maxRecords,
   type Option,
   stepsFor,
 } from './palette-groups.tsx'
@@ -71,7 +71,7 @@ export const usePaletteGroups = (typed: string, { onClose, addressOf, onOpen }: 
     const lineOption = (key: string, path: string, title: string) =>
       pageOption(key, path, <span className={classes['label']}>{title}</span>)
     const isEmpty = typed.trim() === ''
-    const records = isEmpty ? [] : (data?.results ?? []).slice(0, mostRecords)
+    const records = isEmpty ? [] : (data?.results ?? []).slice(0, maxRecords)
     const [first] = isSearching ? [] : records
     const steps = first === undefined ? [] : stepsFor(me, first)
     const q = encodeURIComponent(JSON.stringify(typed.trim()))
@@ -93,5 +93,5 @@ export const usePaletteGroups = (typed: string, { onClose, addressOf, onOpen }: 
     ]
     return all.filter(({ options }) => options.length > 0)
   }, [actions, data, typed, me, isNobody, isSearching, maySearch, onClose, onOpen, addressOf])
-  return { groups, isSearching, isCut: (data?.results.length ?? 0) > mostRecords, error, refetch }
+  return { groups, isSearching, isCut: (data?.results.length ?? 0) > maxRecords, error, refetch }
 }

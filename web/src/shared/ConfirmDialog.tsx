@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx'
 import { text } from '../text/en.ts'
 import classes from './ConfirmDialog.module.css'
 
-type Shown = {
+type Props = {
   readonly title: string
   readonly explained: string
   /** What the button does, in its words. */
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** Asks before what cannot be taken back. */
-export const ConfirmDialog = ({ title, explained, action, keep = text.records.cancel, onConfirm, onClose }: Shown) => {
+export const ConfirmDialog = ({ title, explained, action, keep = text.records.cancel, onConfirm, onClose }: Props) => {
   const other = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

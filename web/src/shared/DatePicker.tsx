@@ -4,7 +4,7 @@ import { text } from '../text/en.ts'
 import classes from './DatePicker.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
 
-type Shown = {
+type Props = {
   readonly date: string
   readonly today: string
   readonly onChoose: (date: string) => void
@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /** A button that opens a month, in which a day is chosen. */
-export const DatePicker = ({ date, today, onChoose, children, className }: Shown) => {
+export const DatePicker = ({ date, today, onChoose, children, className }: Props) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Dialog.module.css'
 
-type Shown = {
+type Props = {
   readonly label: string
   readonly onClose: () => void
   readonly children: ReactNode
@@ -9,7 +9,7 @@ type Shown = {
 }
 
 /** The browser's own dialog: it keeps the focus, gives it back, and the page behind it is inert. */
-export const Dialog = ({ label, onClose, children, kind = 'middle' }: Shown) => {
+export const Dialog = ({ label, onClose, children, kind = 'middle' }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement

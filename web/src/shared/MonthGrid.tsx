@@ -2,12 +2,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, longDayText, monthText, weekdayText } from '../format.ts'
 import { text } from '../text/en.ts'
-import { addMonths, isDate, weeksOf } from './dates.ts'
+import { addMonths, isDate, weekdayOf, weeksOf } from './dates.ts'
 import classes from './DatePicker.module.css'
 
-type Shown = { readonly date: string; readonly today: string; readonly onChoose: (date: string) => void }
-
-const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+type Props = { readonly date: string; readonly today: string; readonly onChoose: (date: string) => void }
 
 /** The day to which a key leads: arrows by days and weeks, Home and End in the week, Page keys by months, with Shift by years. */
 const stepped = (date: string, key: string, isYear: boolean): string | undefined => {
@@ -25,7 +23,7 @@ const stepped = (date: string, key: string, isYear: boolean): string | undefined
 }
 
 /** The days of a month, of which one has the focus. */
-export const MonthGrid = ({ date, today, onChoose }: Shown) => {
+export const MonthGrid = ({ date, today, onChoose }: Props) => {
   const [day, setDay] = useState(date)
   const grid = useRef<HTMLTableElement>(null)
   const follows = useRef(true)

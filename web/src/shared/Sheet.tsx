@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { text } from '../text/en.ts'
 import classes from './Sheet.module.css'
 
-type Shown = {
+type Props = {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly onClose: () => void
@@ -18,7 +18,7 @@ type Shown = {
  * A panel beside the page, which makes room for it, so that what it is about stays in view; where there is no room it
  * takes the place of the page. It begins with the focus on what asks for it (data-first), and gives it back.
  */
-export const Sheet = ({ title, subtitle, onClose, children, foot, kind = 'sheet' }: Shown) => {
+export const Sheet = ({ title, subtitle, onClose, children, foot, kind = 'sheet' }: Props) => {
   const place = useRef<HTMLElement>(null)
   const heading = useId()
   useEffect(() => {

@@ -1,8 +1,10 @@
+import { Permission } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { departmentsQuery, may, useMe } from '../api/me.ts'
-import { idOf, type PeriodTotals } from '../api/records.ts'
-import { get } from '../api/request.ts'
+import { totalsQuery } from '../api/accountingreport.ts'
+import { departmentsQuery } from '../api/department.ts'
+import { may, useMe } from '../api/me.ts'
+import { idOf } from '../api/records.ts'
 import { dateIn, moneyText } from '../format.ts'
 import { text } from '../text/en.ts'
 
@@ -11,23 +13,16 @@ export const TakingsToday = () => {
   const me = useMe()
   const { department } = useSearch({ strict: false })
   const { data: departments } = useQuery(departmentsQuery)
-  const chosen = departments?.results.find(({ url }) => idOf(url) === department)
+  const chosen = departments?.find(({ url }) => idOf(url) === department)
   const today = dateIn(new Date(), chosen?.time_zone ?? me.organisation.time_zone)
   const { data } = useQuery({
-    queryKey: ['report', 'today', department, today],
-    queryFn: ({ signal }) =>
-      get<PeriodTotals>(
-        department === undefined ? '/accountingreport/totals/' : `/department/${department}/totals/`,
-        { from: today, to: today },
-        signal,
-      ),
-    enabled: may(me, 'Financial: End of day and accounting reports'),
-    meta: { resources: ['invoicepayment', 'unallocatedpayment'] },
+    ...totalsQuery(department, { from: today, to: today }),
+    enabled: may(me, Permission.FinancialEndOfDayAndAccountingReports),
   })
   if (data === undefined) return null
   return (
     <Link to="/reports/day/">
-      <strong>{moneyText(data.total_taken, me.organisation.currency)}</strong> {text.reports.takenToday}
+      <strong>{moneyText(data.total_taken, me.organisation.currency)}</strong> {text.board.takenToday}
     </Link>
   )
 }

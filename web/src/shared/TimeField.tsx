@@ -2,7 +2,7 @@ import { typedTime } from './dates.ts'
 import classes from './DateField.module.css'
 import { useTypedField } from './typed-field.ts'
 
-type Shown = {
+type Props = {
   readonly id: string
   readonly label: string
   /** Such as 09:30; empty for none. */
@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /** A time of 24 hours, typed as people do: 930, 9.30 or 09:30. */
-export const TimeField = ({ id, label, value, onChange, problem, unreadable }: Shown) => {
+export const TimeField = ({ id, label, value, onChange, problem, unreadable }: Props) => {
   const { input, isWrong } = useTypedField({
     value,
     shown: (time) => time,

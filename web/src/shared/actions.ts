@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** Something a person can do here: a button, a key and a line of the command palette at once. */
 export type Action = {
@@ -30,9 +30,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Offers actions for as long as the component is shown. */
+/** Offers actions for as long as the component is shown: from when it is drawn, so that no key is too early. */
 export const useActions = (offered: readonly Action[]) => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     change([...actions, ...offered])
     return () => change(actions.filter((action) => !offered.includes(action)))
   }, [offered])

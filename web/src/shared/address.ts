@@ -6,6 +6,9 @@ import { isDate, isMoment, isMonth } from './dates.ts'
  */
 export type Search = Readonly<Record<string, unknown>>
 
+/** Of a page whose address says nothing more. */
+export const readNothing = () => ({})
+
 export const readId = (value: unknown) => {
   const id = typeof value === 'string' ? Number(value) : value
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined

@@ -1,27 +1,17 @@
-import { ApiProblem } from '../api/problem.ts'
+import { type AppointmentChange, patchAppointment, readAppointment } from '../api/appointment.ts'
+import { isConflict, NotDone } from '../api/problem.ts'
 import type { Appointment } from '../api/records.ts'
-import { get, request } from '../api/request.ts'
+import { newKey } from '@fetlock/sdk'
 import { text } from '../text/en.ts'
 
-export type AppointmentChange = Partial<
-  Pick<
-    Appointment,
-    'start' | 'end' | 'user' | 'department' | 'active' | 'cancellation_reason' | 'client' | 'patients' | 'type'
-  >
->
-
 /** Who was expected did not come: their time is free, and the appointment says why it is cancelled. */
-export const noShow = { active: false, cancellation_reason: text.didNotCome } satisfies AppointmentChange
-
-export const patchAppointment = ({ id, modified }: Appointment, changes: AppointmentChange) =>
-  request<Appointment>('PATCH', `/appointment/${id}/`, { body: changes, ifModified: modified })
-const readAppointment = ({ id }: Appointment) => get<Appointment>(`/appointment/${id}/`)
+export const noShow = () => ({ active: false, cancellation_reason: text.didNotCome }) satisfies AppointmentChange
 
 /** Somebody else moved the same appointment while it was being changed here. */
-export class MovedMeanwhile extends ApiProblem {
+export class MovedMeanwhile extends NotDone {
   readonly current: Appointment
-  constructor(current: Appointment, { status, code, requestId }: ApiProblem) {
-    super({ status, code, detail: text.calendar.movedMeanwhile, requestId })
+  constructor(current: Appointment) {
+    super(text.calendar.movedMeanwhile)
     this.current = current
   }
 }
@@ -29,14 +19,14 @@ export class MovedMeanwhile extends ApiProblem {
 const decisive = ['start', 'end', 'user', 'department', 'active'] as const
 
 /** Changes an appointment. What others changed besides is kept; what they changed of the same is not overwritten. */
-export const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange) => {
+export const patchOrMerge = async (appointment: Appointment, changes: AppointmentChange, key: string = newKey()) => {
   try {
-    return { made: await patchAppointment(appointment, changes), over: undefined }
+    return { made: await patchAppointment(appointment, changes, key), over: undefined }
   } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 412) throw error
+    if (!isConflict(error)) throw error
     const current = await readAppointment(appointment)
     const compared = 'client' in changes ? ([...decisive, 'client'] as const) : decisive
-    if (compared.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current, error)
+    if (compared.some((name) => current[name] !== appointment[name])) throw new MovedMeanwhile(current)
     return { made: await patchAppointment(current, changes), over: current }
   }
 }

@@ -21,6 +21,7 @@ export const leftOf = (amount: string, taken: string) => amountOf(centsOf(amount
 export const smallerOf = (one: string, other: string) => (centsOf(one) < centsOf(other) ? one : other)
 
 export const negated = (amount: string) => amountOf(-centsOf(amount))
+export const positive = (amount: string) => (amount.startsWith('-') ? negated(amount) : amount)
 
 /** An amount as people type it, with a comma or a point, as the API takes it. */
 export const typedAmount = (typed: string) => {
@@ -29,7 +30,7 @@ export const typedAmount = (typed: string) => {
 }
 
 const notes: readonly Cents[] = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
-const mostSuggested = 3
+const maxSuggested = 3
 
 /** What people are likely to hand over: the next amounts that notes can make. */
 export const likelyCash = (due: string): readonly string[] => {
@@ -37,7 +38,7 @@ export const likelyCash = (due: string): readonly string[] => {
   const next = notes.map((note) => Math.ceil(cents / note) * note).filter((sum) => sum > cents)
   return [...new Set(next)]
     .toSorted((a, b) => a - b)
-    .slice(0, mostSuggested)
+    .slice(0, maxSuggested)
     .map(amountOf)
 }
 

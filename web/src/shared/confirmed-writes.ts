@@ -1,44 +1,38 @@
-import { ApiProblem, isRefusal } from '../api/problem.ts'
+import { type Entry, isOutcomeUnknown } from '@fetlock/sdk'
+import { isRefusal, NotDone } from '../api/problem.ts'
+import type { Answers } from '../api/send-entries.ts'
 import { text } from '../text/en.ts'
 
-export type WriteStep = {
-  readonly path: string
-  readonly body: unknown
-  /** The `modified` of the record that it is meant for. */
-  readonly ifModified?: string | undefined
-}
+type Entries = readonly Entry[]
 
-/** What must take effect exactly once, such as a payment: its requests in their order. */
-export type Write = {
-  readonly steps: readonly WriteStep[]
+/** What must take effect exactly once, such as a payment: one request, whatever it writes. */
+export type Write<E extends Entries = Entries> = {
+  /** One is sent as it is, several as a composite: all of them or none. */
+  readonly entries: E
   /** What is said once it is done, if nobody looks at it any more. */
   readonly said: string
   /** What is being checked until then. */
   readonly amount?: string | undefined
 }
 
-/** What is kept of a write until it has a definite answer, also over a reload of the page. */
-type Kept = Write & {
-  /** Minted when the sheet is opened. Later steps have it with their number. */
-  readonly key: string
-  readonly answers: readonly unknown[]
-}
+/** What is kept of a write until its outcome is known, also over a reload of the page. */
+type Kept = Write & { readonly key: string }
 
-/** `checking`: there was no answer, and the same request is sent until there is one. */
-export type WriteState =
+export type Outcome<E extends Entries = Entries> =
+  /** A definite refusal: nothing has happened. */
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'done'; readonly answers: Answers<E>; readonly said: string }
+/** `checking`: the outcome is not known, and the same request is sent until it is. */
+export type WriteState<E extends Entries = Entries> =
   | { readonly kind: 'open' }
   | { readonly kind: 'sending' | 'checking'; readonly amount: string }
-  | Outcome
-export type Outcome =
-  /** A definite refusal. The steps before it have taken effect. */
-  | { readonly kind: 'refused'; readonly error: unknown; readonly answers: readonly unknown[] }
-  | { readonly kind: 'done'; readonly answers: readonly unknown[]; readonly said: string }
+  | Outcome<E>
 
 type Refresh = () => Promise<unknown>
 
 type Means = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  readonly send: (step: WriteStep, idempotencyKey: string) => Promise<unknown>
+  readonly send: (entries: Entries, key: string) => Promise<Answers>
   /** Waits before a request is sent for the second, third … time. */
   readonly wait: (times: number) => Promise<unknown>
   readonly mintKey: () => string
@@ -52,8 +46,8 @@ const open: WriteState = { kind: 'open' }
 
 /**
  * Sends writes that must take effect exactly once. Each has a name, which begins with the user whose key it has. Until its
- * answer is definite, it is sent again with the same key, also after a reload or when its sheet was closed, and the name
- * takes no other.
+ * outcome is known, it is sent again with the same key, also after a reload or when its sheet was closed, and the name takes
+ * no other.
  */
 export const makeConfirmedWrites = ({ storage, send, wait, mintKey, isOnline, tell }: Means) => {
   const states = new Map<string, WriteState>()
@@ -66,42 +60,26 @@ export const makeConfirmedWrites = ({ storage, send, wait, mintKey, isOnline, te
     for (const listener of listeners) listener()
   }
 
-  const read = (name: string): Kept | undefined => {
+  const keptOf = (name: string): Kept | undefined => {
     const kept = storage.getItem(prefix + name)
     return kept === null ? undefined : (JSON.parse(kept) as Kept)
   }
-  const keep = (name: string, kept: Kept) => {
-    storage.setItem(prefix + name, JSON.stringify(kept))
-    return kept
-  }
-  const mint = (name: string) => keep(name, { key: mintKey(), steps: [], answers: [], said: '' })
-  /** What was sent and has no definite answer yet. */
-  const pendingOf = (name: string) => {
-    const kept = read(name)
-    return kept !== undefined && kept.steps.length > 0 ? kept : undefined
-  }
 
-  /** Sends the steps in their order, each with the same key until there is a definite answer. */
-  const settle = async (name: string, start: Kept): Promise<Outcome> => {
-    let kept = start
-    let failures = 0
-    while (kept.answers.length < kept.steps.length) {
-      const at = kept.answers.length
+  const settle = async (name: string, { entries, key, said, amount = '' }: Kept, isResumed: boolean) => {
+    let isUnknown = isResumed
+    for (let failures = 1; ; failures++)
       try {
-        const answer = await send(kept.steps[at]!, at === 0 ? kept.key : `${kept.key}-${at + 1}`)
-        kept = keep(name, { ...kept, answers: [...kept.answers, answer] })
-        failures = 0
+        return { kind: 'done', answers: await send(entries, key), said } as const
       } catch (error) {
-        if (isRefusal(error)) return { kind: 'refused', error, answers: kept.answers }
-        change(name, { kind: 'checking', amount: kept.amount ?? '' })
-        await wait(++failures)
+        if (isRefusal(error, isUnknown)) return { kind: 'refused', error } as const
+        isUnknown ||= isOutcomeUnknown(error)
+        change(name, { kind: 'checking', amount })
+        await wait(failures)
       }
-    }
-    return { kind: 'done', answers: kept.answers, said: kept.said }
   }
 
-  const finish = async (name: string, kept: Kept) => {
-    const outcome = await settle(name, kept)
+  const finish = async (name: string, kept: Kept, isResumed: boolean): Promise<Outcome> => {
+    const outcome = await settle(name, kept, isResumed)
     storage.removeItem(prefix + name)
     // What is shown is read again first, so that nobody pays what was owed before.
     await Promise.all([...(watching.get(name) ?? [])].map((refresh) => refresh()))
@@ -114,18 +92,30 @@ export const makeConfirmedWrites = ({ storage, send, wait, mintKey, isOnline, te
     return outcome
   }
 
-  const run = (name: string, kept: Kept) => {
-    const finished = finish(name, kept)
+  const run = (name: string, kept: Kept, isResumed: boolean) => {
+    const finished = finish(name, kept, isResumed)
     running.set(name, finished)
     return finished
   }
 
   /** What was sent before the page was loaded is asked for again. */
   const resume = (name: string) => {
-    const kept = pendingOf(name)
+    const kept = keptOf(name)
     if (kept === undefined || running.has(name)) return
     change(name, { kind: 'checking', amount: kept.amount ?? '' })
-    void run(name, kept)
+    void run(name, kept, true)
+  }
+
+  const begin = (name: string, write: Write) => {
+    if (!isOnline()) {
+      const refused: Outcome = { kind: 'refused', error: new NotDone(text.offlineWrite) }
+      change(name, refused)
+      return Promise.resolve(refused)
+    }
+    const kept: Kept = { ...write, key: mintKey() }
+    storage.setItem(prefix + name, JSON.stringify(kept))
+    change(name, { kind: 'sending', amount: write.amount ?? '' })
+    return run(name, kept, false)
   }
 
   return {
@@ -136,42 +126,34 @@ export const makeConfirmedWrites = ({ storage, send, wait, mintKey, isOnline, te
       return () => void listeners.delete(listener)
     },
 
-    /** A sheet is opened: its key is minted, or what it left open is taken up. Answers how it is closed. */
+    /** A sheet is opened: what it left open is taken up. Returns how it is closed. */
     watch: (name: string, refresh: Refresh) => {
       const watchers = watching.get(name) ?? new Set()
       watching.set(name, watchers.add(refresh))
-      if (read(name) === undefined) mint(name)
-      else resume(name)
+      resume(name)
       return () => {
         watchers.delete(refresh)
         if (watchers.size > 0) return
         watching.delete(name)
-        if (running.has(name)) return
-        states.delete(name)
-        storage.removeItem(prefix + name)
+        if (!running.has(name)) states.delete(name)
       }
     },
 
-    /** Sends it, unless one is under way: pressing Enter twice is one write. */
-    submit: async (name: string, write: Write): Promise<Outcome> => {
-      const before = running.get(name)
-      if (before !== undefined) return before
-      const pending = pendingOf(name)
-      if (pending === undefined && !isOnline()) {
-        const error = new ApiProblem({ status: 0, code: 'offline', detail: text.offlineWrite })
-        const refused: Outcome = { kind: 'refused', error, answers: [] }
-        change(name, refused)
-        return refused
-      }
-      change(name, { kind: 'sending', amount: write.amount ?? '' })
-      return run(name, pending ?? keep(name, { ...write, key: read(name)?.key ?? mintKey(), answers: [] }))
+    /** Sends it, unless one is under way: pressing Enter twice is one write. All writes of a name have the same entries. */
+    submit: <E extends Entries>(name: string, write: Write<E>): Promise<Outcome<E>> => {
+      resume(name)
+      return running.get(name) ?? begin(name, write)
     },
 
-    /** Forgets the outcome, so that the sheet can be used again, with another key. */
+    /** Waits for what is under way, if anything is. */
+    idle: async (name: string): Promise<void> => {
+      resume(name)
+      await running.get(name)
+    },
+
+    /** Forgets the outcome, so that the sheet can be used again. */
     reset: (name: string) => {
-      if (running.has(name)) return
-      mint(name)
-      change(name, open)
+      if (!running.has(name)) change(name, open)
     },
 
     /** Takes up the writes of a user that were under way when the page was left. */

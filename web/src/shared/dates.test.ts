@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { addMonths, isDate, isMoment, isMonth, typedDate, typedTime, weeksOf } from './dates.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentLocale, fixedDateText, setCountry } from '../format.ts'
+import { addMonths, isDate, isMoment, isMonth, typedDate, typedTime, weekdayOf, weekNumber, weeksOf } from './dates.ts'
+
+afterEach(() => setCountry(''))
 
 describe('a date', () => {
   it('is one that exists', () => {
@@ -60,9 +63,20 @@ describe('what is typed', () => {
     expect(said('19 Jan 2027')).toBe('2027-01-19')
     expect(said('19 Sept 2027', 'en-US')).toBe('2027-09-19')
     expect(said('19 jan')).toBe('2027-01-19')
+    expect(said('19 janvier 2027', 'fr-FR')).toBe('2027-01-19')
+    expect(said('März 19, 2027', 'de-DE')).toBe('2027-03-19')
     for (const typed of ['', 'banana', '31.2.2027', '2026-13-01', '1.1.0001', '1', '19 foo 2027'])
       expect(said(typed)).toBeUndefined()
   })
+
+  it.each(['AU', 'CA', 'DE', 'FI', 'FR', 'GB', 'IE', 'IN', 'JP', 'NL', 'NZ', 'SE', 'US', 'ZA'])(
+    'is a date as it is shown in %s',
+    (country) => {
+      setCountry(country)
+      const dates = Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-09`)
+      expect(dates.map((date) => said(fixedDateText(date), currentLocale()))).toEqual(dates)
+    },
+  )
 
   it('is a time of 24 hours', () => {
     for (const typed of ['930', '0930', '9.30', '09:30', '9:30', ' 9,30 ', '9h30'])
@@ -71,5 +85,17 @@ describe('what is typed', () => {
     expect(typedTime('14')).toBe('14:00')
     expect(typedTime('0000')).toBe('00:00')
     for (const typed of ['', 'noon', '24', '2460', '9.60', '9.3', '12345']) expect(typedTime(typed)).toBeUndefined()
+  })
+})
+
+describe('weeks', () => {
+  it.each([
+    ['2026-11-16', 1, 47],
+    ['2027-01-01', 5, 53],
+    ['2027-01-04', 1, 1],
+    ['2026-12-31', 4, 53],
+    ['2028-01-02', 7, 52],
+  ])('%s is weekday %i of week %i', (date, weekday, week) => {
+    expect([weekdayOf(date), weekNumber(date)]).toEqual([weekday, week])
   })
 })

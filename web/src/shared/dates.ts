@@ -33,6 +33,16 @@ export const addMonths = (date: string, months: number): string => {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
+/** The weekday of a date as the API counts them, from 1 (Monday) to 7 (Sunday). */
+export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+/** The number of a week after ISO 8601: that of its Thursday. */
+export const weekNumber = (date: string) => {
+  const thursday = Date.parse(`${date}T00:00:00Z`) + (4 - weekdayOf(date)) * dayMs
+  const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
+  return Math.floor((thursday - newYear) / (7 * dayMs)) + 1
+}
+
 /** The weeks, from Monday to Sunday, in which a month has days. */
 export const weeksOf = (month: string): readonly (readonly string[])[] => {
   const first = Date.parse(`${month.slice(0, 7)}-01T00:00:00Z`)
@@ -50,7 +60,14 @@ export const isMonthFirst = (locale: string) => {
   return parts.indexOf('month') < parts.indexOf('day')
 }
 
-const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The month that a word begins like, such as nov or sept; 0 for none. */
+const monthOf = (word: string, locale: string) => {
+  const formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' })
+  const names = Array.from({ length: 12 }, (_, month) =>
+    formatter.format(Date.UTC(2026, month)).toLocaleLowerCase(locale),
+  )
+  return names.findIndex((name) => name.startsWith(word.toLocaleLowerCase(locale))) + 1
+}
 
 /** The day, the month and the year that were typed; without a year, undefined. */
 export const typedParts = (
@@ -61,20 +78,19 @@ export const typedParts = (
   if (iso !== null) return [Number(iso[3]), Number(iso[2]), Number(iso[1])]
   const yearOf = (year: string | undefined) =>
     year === undefined ? undefined : Number(year.length === 2 ? `20${year}` : year)
-  const named = /^(\d{1,2})\.? ?([a-z]{3,9})\.?(?: (\d{2}|\d{4}))?$/i.exec(typed)
-  if (named !== null) {
-    const month = monthNames.indexOf(named[2]!.slice(0, 3).toLowerCase()) + 1
-    return [Number(named[1]), month, yearOf(named[3])]
-  }
+  const [, day, month, year] = /^(\d{1,2})\.? ?(\p{L}{3,12})\.?(?: (\d{2}|\d{4}))?$/u.exec(typed) ?? []
+  if (month !== undefined) return [Number(day), monthOf(month, locale), yearOf(year)]
+  const [, name, dayAfter, itsYear] = /^(\p{L}{3,12})\.? (\d{1,2})(?:,? (\d{4}))?$/u.exec(typed) ?? []
+  if (name !== undefined) return [Number(dayAfter), monthOf(name, locale), yearOf(itsYear)]
   const numbers = /^(\d{1,2})([./ -])(\d{1,2})[./ -]?(\d{2}|\d{4})?$/.exec(typed)
   if (numbers === null) return undefined
-  const [, one, sign, two, year] = numbers
+  const [, first, sign, second, last] = numbers
   // A point is written only where the day comes first.
-  const [day, month] = sign !== '.' && isMonthFirst(locale) ? [two, one] : [one, two]
-  return [Number(day), Number(month), yearOf(year)]
+  const isSwapped = sign !== '.' && isMonthFirst(locale)
+  return [Number(isSwapped ? second : first), Number(isSwapped ? first : second), yearOf(last)]
 }
 
-/** A date as people type it: 2026-11-16, 16.11.2026, 16/11/26, 16 Nov 2026 or 16.11. Without a year it is the next such day. */
+/** A date as people type it: 2026-11-16, 16.11.2026, 16/11/26, 16 Nov 2026, Nov 16, 2026 or 16.11. Without a year it is the next such day. */
 export const typedDate = (typed: string, today: string, locale: string): string | undefined => {
   const parts = typedParts(typed.trim(), locale)
   if (parts === undefined) return undefined

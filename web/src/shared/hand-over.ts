@@ -1,6 +1,6 @@
-import type { ChargeHint, ConsultationItem, PageOf } from '../api/records.ts'
-import { get } from '../api/request.ts'
-import { stuckTexts, visitTexts } from './visit-texts.ts'
+import { readHints } from '../api/chargehint.ts'
+import { readRows } from '../api/consultationitem.ts'
+import type { ChargeHint, ConsultationItem } from '../api/records.ts'
 
 /** Whether an animal must not get what the row is about, and nobody has said why it gets it. */
 export const isUnexplained = ({ warnings, warning_reason }: Pick<ConsultationItem, 'warnings' | 'warning_reason'>) =>
@@ -11,12 +11,11 @@ export const isOpenHint = ({ declined }: Pick<ChargeHint, 'declined'>) => declin
 
 /** Whether something of a visit is to be asked about before it is handed over. What cannot be read asks nothing. */
 export const hasOpenWork = async (visit: number): Promise<boolean> => {
+  const { stuckTexts, visitTexts } = await import('./visit-texts.ts')
   if (stuckTexts(visitTexts.all(), visit).length > 0) return true
   const [hints, rows] = await Promise.all([
-    get<Pick<PageOf<ChargeHint>, 'results'>>(`/consultation/${visit}/charge_hints/`).catch(() => undefined),
-    get<PageOf<ConsultationItem>>('/consultationitem/', { consultation__is: visit, page_size: 500 }).catch(
-      () => undefined,
-    ),
+    readHints(visit).catch(() => []),
+    readRows(visit).catch((): readonly ConsultationItem[] => []),
   ])
-  return hints?.results.some(isOpenHint) === true || rows?.results.some(isUnexplained) === true
+  return hints.some(isOpenHint) || rows.some(isUnexplained)
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bothTexts, mergeTexts, movedCaret } from './merge-texts.ts'
 
@@ -42,6 +43,32 @@ describe('texts that two people changed', () => {
 
   it('have what both wrote alike once', () => {
     expect(mergeTexts('One\nTwo', 'One\nTwo\nFleas', 'Zero\nTwo\nFleas')).toBe('Zero\nTwo\nFleas')
+  })
+})
+
+const anyLines = fc.array(fc.constantFrom('', 'Coughs', 'Eats', 'Fleas', 'Sleeps', 'Walks'), { maxLength: 12 })
+const texts = fc
+  .tuple(anyLines, anyLines, anyLines)
+  .map((all) => all.map((lines) => lines.join('\n')) as [string, string, string])
+
+describe('any two texts that were made of one', () => {
+  it('are merged alike, whoever comes first, and not at all by one who changed nothing', () => {
+    fc.assert(
+      fc.property(texts, ([base, mine, theirs]) => {
+        expect(mergeTexts(base, theirs, mine)).toBe(mergeTexts(base, mine, theirs))
+        expect([mergeTexts(base, base, theirs), mergeTexts(base, mine, base)]).toEqual([theirs, mine])
+      }),
+    )
+  })
+
+  it('lose no line that one of them wrote', () => {
+    fc.assert(
+      fc.property(texts, ([base, mine, theirs]) => {
+        const kept = new Set(bothTexts(base, mine, theirs).split('\n'))
+        const written = `${mine}\n${theirs}`.split('\n').filter((line) => !base.split('\n').includes(line))
+        expect(written.filter((line) => line !== '' && !kept.has(line))).toEqual([])
+      }),
+    )
   })
 })
 

@@ -1,50 +1,16 @@
+import { diffIndices } from 'node-diff3'
+
 /** Some lines of a text that others took the place of. */
 type Place = { readonly from: number; readonly until: number }
 type Change = Place & { readonly lines: readonly string[] }
 
-/** Beyond this many comparisons two texts count as changed from the first different line to the last. */
-const maxComparisons = 1_000_000
-
-/** How many lines two texts have in common from each place on, by the longest common subsequence. */
-const commonFrom = (before: readonly string[], after: readonly string[]) => {
-  const width = after.length + 1
-  const lengths = new Uint32Array((before.length + 1) * width)
-  for (let at = before.length - 1; at >= 0; at--)
-    for (let to = after.length - 1; to >= 0; to--)
-      lengths[at * width + to] =
-        before[at] === after[to]
-          ? lengths[(at + 1) * width + to + 1]! + 1
-          : Math.max(lengths[(at + 1) * width + to]!, lengths[at * width + to + 1]!)
-  return (at: number, to: number) => lengths[at * width + to]!
-}
-
-/** The changes between two lists of lines that begin and end differently. */
-const innerChanges = (before: readonly string[], after: readonly string[]): readonly Change[] => {
-  if (before.length * after.length > maxComparisons) return [{ from: 0, until: before.length, lines: after }]
-  const common = commonFrom(before, after)
-  const changes: Change[] = []
-  let [at, to] = [0, 0]
-  while (at < before.length || to < after.length) {
-    const [from, start] = [at, to]
-    while ((at < before.length || to < after.length) && (at === before.length || before[at] !== after[to]))
-      if (to === after.length || (at < before.length && common(at + 1, to) >= common(at, to + 1))) at++
-      else to++
-    if (at > from || to > start) changes.push({ from, until: at, lines: after.slice(start, to) })
-    while (at < before.length && before[at] === after[to]) [at, to] = [at + 1, to + 1]
-  }
-  return changes
-}
-
 /** What was changed of a text, in the order of its lines. */
-const changesOf = (before: readonly string[], after: readonly string[]): readonly Change[] => {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
-  const inner = innerChanges(before.slice(start, before.length - end), after.slice(start, after.length - end))
-  return inner.map(({ from, until, lines }) => ({ from: from + start, until: until + start, lines }))
-}
+const changesOf = (before: readonly string[], after: readonly string[]): readonly Change[] =>
+  diffIndices([...before], [...after]).map(({ buffer1: [from, count], buffer2Content }) => ({
+    from,
+    until: from + count,
+    lines: buffer2Content,
+  }))
 
 const isEqual = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((line, at) => line === other[at])
@@ -77,7 +43,10 @@ const applied = (lines: readonly string[], changes: readonly Change[], from: num
   return made
 }
 
-/** The text in parts: those that nobody changed, those that one changed, and those that both did. */
+/**
+ * The text in parts: those that nobody changed, those that one changed, and those that both did. The merge of node-diff3 would
+ * call changes of neighbouring lines a conflict, which people would have to settle for nothing.
+ */
 const partsOf = (before: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly Part[] => {
   const [own, other] = [[...changesOf(before, mine)], [...changesOf(before, theirs)]]
   const parts: Part[] = []

@@ -6,8 +6,6 @@ import classes from './problems.module.css'
 /** What is wrong, by the id of the field; an empty id is about no field. */
 export type Problems = Readonly<Record<string, string>>
 
-const prefix = `${text.form.error}: `
-
 /** Problems by field; what else is wrong with the same field is said in the same line. */
 export const problemsBy = (found: readonly (readonly [id: string, message: string])[]): Problems => {
   const problems: Record<string, string> = {}
@@ -40,6 +38,7 @@ export const ProblemSummary = ({ problems, attempt = 0, className = '' }: Summar
   const said = all.map(([, message]) => message).join('\n')
   useEffect(() => {
     if (said === '') return undefined
+    const prefix = `${text.form.error}: `
     place.current?.focus()
     if (!document.title.startsWith(prefix)) document.title = prefix + document.title
     return () => void (document.title = document.title.replace(prefix, ''))

@@ -1,10 +1,12 @@
+import type { NoteType } from '@fetlock/sdk'
+
 /** Where a text belongs: what kind it is, about which animal in which visit. */
 export type TextPlace = {
   readonly visit: number
   readonly patient: string
   readonly resource: 'consultationnote' | 'consultationdischargeinstruction'
   /** The type of a note; instructions have none. */
-  readonly type?: 0 | 1 | undefined
+  readonly type?: NoteType | undefined
 }
 
 /** A text as the service has it. */
@@ -25,7 +27,7 @@ export type TextDraft = {
   readonly base: TextRecord | null
   /** Makes a new text be written once, however often it is sent. */
   readonly createKey: string
-  /** A new text that was sent and is not answered yet: it is sent again as it was. */
+  /** A text that was sent and is not answered yet: it is sent again as it was. */
   readonly posting: string | null
 }
 

@@ -1,18 +1,25 @@
+import { ApiError, type ProblemCode } from '@fetlock/sdk'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiProblem } from '../api/problem.ts'
 import type { TextDraft, TextRecord } from './saved-text.ts'
 import { makeSavedTexts } from './saved-texts.ts'
 
-const problem = (status: number, code = 'x') => new ApiProblem({ status, code, detail: `Answer ${status}` })
+const problem = (status: number, code: ProblemCode = 'invalid') =>
+  new ApiError({ status, code, detail: `Answer ${status}` })
 const place = { visit: 7, patient: '/patient/1/', resource: 'consultationnote', type: 0 } as const
 
 /** A service with one note, and a device that keeps drafts. */
 const given = () => {
   const kept = new Map<string, TextDraft>()
-  const service: { note: TextRecord | undefined; created: Map<string, string>; failing: ApiProblem | undefined } = {
+  const service: {
+    note: TextRecord | undefined
+    created: Map<string, string>
+    failing: ApiError | undefined
+    losesAnswer: boolean
+  } = {
     note: undefined,
     created: new Map(),
     failing: undefined,
+    losesAnswer: false,
   }
   let version = 0
   const write = (text: string) => {
@@ -21,8 +28,9 @@ const given = () => {
   }
   const answered = <T>(work: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (service.failing === undefined) resolve(work())
-      else reject(service.failing)
+      if (service.failing !== undefined) return reject(service.failing)
+      const made = work()
+      return service.losesAnswer ? reject(problem(0, 'no_answer')) : resolve(made)
     })
   const reading: { during?: () => void } = {}
   const merged = vi.fn<() => void>()
@@ -93,6 +101,23 @@ describe('a text that saves itself', () => {
     expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs at night'])
   })
 
+  it('is written once if the answer is lost and a refusal follows that does not look at its key', async () => {
+    const { texts, service, statusOf } = given()
+    texts.open('main', 'me', place, null)
+    service.losesAnswer = true
+    texts.type('main', 'Coughs')
+    await texts.save('main')
+    service.losesAnswer = false
+    service.failing = problem(403, 'permission_denied')
+    await texts.save('main')
+    expect(statusOf('main')).toBe('kept')
+    texts.type('main', 'Coughs at night')
+    service.failing = undefined
+    await texts.save('main')
+    expect([...service.created.values()]).toEqual(['Coughs'])
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs at night'])
+  })
+
   it('is tried again by itself', async () => {
     const { texts, service, statusOf } = given()
     texts.open('main', 'me', place, null)
@@ -123,6 +148,32 @@ describe('a text that saves itself', () => {
     await texts.save('main')
     expect(service.note?.text).toBe('One, theirs\nTwo\nThree, mine')
     expect(merged).toHaveBeenCalledOnce()
+  })
+
+  it('goes on from its own version if only the answer to it was lost', async () => {
+    const { texts, write, service, merged, statusOf } = given()
+    texts.open('main', 'me', place, write('Coughs'))
+    service.losesAnswer = true
+    texts.type('main', 'Coughs at night')
+    await texts.save('main')
+    expect(statusOf('main')).toBe('kept')
+    texts.type('main', 'Coughs at night, since Monday')
+    service.losesAnswer = false
+    await texts.save('main')
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs at night, since Monday'])
+    expect(merged).not.toHaveBeenCalled()
+  })
+
+  it('goes back to what it was, also if the answer to a change was lost', async () => {
+    const { texts, write, service, statusOf } = given()
+    texts.open('main', 'me', place, write('Coughs'))
+    service.losesAnswer = true
+    texts.type('main', 'Coughs at night')
+    await texts.save('main')
+    texts.type('main', 'Coughs')
+    service.losesAnswer = false
+    await vi.runAllTimersAsync()
+    expect([statusOf('main'), service.note?.text]).toEqual(['saved', 'Coughs'])
   })
 
   it.each([

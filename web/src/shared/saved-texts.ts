@@ -1,3 +1,4 @@
+import { NoteType } from '@fetlock/sdk'
 import type { DraftStorage } from './kept-drafts.ts'
 import { bothTexts } from './merge-texts.ts'
 import { isNewer, isSame, isUnsaved, type TextDraft, type TextPlace, type TextRecord } from './saved-text.ts'
@@ -108,7 +109,7 @@ export const makeSavedTexts = (means: TextService & { readonly drafts: DraftStor
     /** Writes what was refused because the visit is finalized as a note of its own, which becomes an addendum. */
     writeAnew: (key: string) => {
       const { place } = store.get(key)!
-      const asNote = { ...place, resource: 'consultationnote', type: place.type ?? 0 } as const
+      const asNote = { ...place, resource: 'consultationnote', type: place.type ?? NoteType.ClinicalNote } as const
       store.set(key, {
         place: asNote,
         base: null,

@@ -1,6 +1,7 @@
+import { ApiError } from '@fetlock/sdk'
 import { IconAlertTriangleFilled, IconCopy, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiProblem, isUnanswered, messageOf } from '../api/problem.ts'
+import { isUnanswered, messageOf } from '../api/problem.ts'
 import { Heading } from './Heading.tsx'
 import { text } from '../text/en.ts'
 import classes from './states.module.css'
@@ -18,7 +19,7 @@ const RequestId = ({ id }: { readonly id: string }) => {
   )
 }
 
-type Shown = {
+type Props = {
   /** Where the whole page is the error, it is the heading of the page. */
   readonly isPage?: boolean
   readonly error: unknown
@@ -41,15 +42,15 @@ export const NotLoaded = ({ isPage = false }: { readonly isPage?: boolean }) => 
 )
 
 /** An error, where the data would be. */
-export const ErrorState = ({ error, what, onRetry, isPage = false }: Shown) => {
-  const status = error instanceof ApiProblem ? error.status : undefined
-  const requestId = error instanceof ApiProblem ? error.requestId : undefined
+export const ErrorState = ({ error, what, onRetry, isPage = false }: Props) => {
+  const status = error instanceof ApiError ? error.status : undefined
+  const requestId = error instanceof ApiError ? error.requestId : undefined
   if (status === 403)
     return (
       <div className={classes['state']} role="alert">
         <IconLock className={classes['quiet']} size={20} />
         <div>
-          <Title isPage={isPage} title={text.errors.cannotSee(what.toLowerCase())} />
+          <Title isPage={isPage} title={text.errors.cannotSee(what)} />
           <p>
             {messageOf(error)}
             {/* The service says itself whom to ask. */}

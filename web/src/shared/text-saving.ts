@@ -1,4 +1,5 @@
-import { ApiProblem, isRefusal, messageOf } from '../api/problem.ts'
+import { ApiError } from '@fetlock/sdk'
+import { fieldProblemsOf, isConflict, isKeyReused, isRefusal, messageOf } from '../api/problem.ts'
 import { mergeTexts } from './merge-texts.ts'
 import { isBlank, isSame, type SavedText, type TextPlace, type TextRecord } from './saved-text.ts'
 import type { TextStore } from './text-store.ts'
@@ -17,12 +18,11 @@ export type TextService = {
   readonly onWritten: (place: TextPlace, written: TextRecord | null, before: TextRecord | null) => void
 }
 
-const [firstRetryMs, longestRetryMs] = [2_000, 30_000]
+const [firstRetryMs, maxRetryMs] = [2_000, 30_000]
 
-const hasStatus = (error: unknown, status: number) => error instanceof ApiProblem && error.status === status
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 const isFinalized = (error: unknown) =>
-  error instanceof ApiProblem &&
-  Object.values(error.errors ?? {})
+  Object.values(fieldProblemsOf(error))
     .flat()
     .some(({ code }) => code === 'finalized')
 
@@ -43,23 +43,22 @@ export const makeTextSaving = (means: TextService, store: TextStore) => {
     )
   }
 
-  /** Sends the text as it is now, and answers what the service has then; null for nothing. */
+  /** Sends the text as it is now, and returns what the service has then; null for nothing. */
   const send = async (key: string): Promise<TextRecord | null> => {
     const { place, text, base, createKey, posting } = store.get(key)!
-    if (base !== null) {
-      if (!isBlank(text)) return { ...(await means.change(place, base, text)), text }
-      await means.remove(place, base)
+    const sent = posting ?? text
+    if (isBlank(sent)) {
+      if (base !== null) await means.remove(place, base)
       return null
     }
-    if (posting === null && isBlank(text)) return null
-    const sent = posting ?? text
     store.set(key, { posting: sent })
     await store.keep(key)
-    return { ...(await means.create(place, sent, createKey)), text: sent }
+    const sending = base === null ? means.create(place, sent, createKey) : means.change(place, base, sent)
+    return { ...(await sending), text: sent }
   }
 
   /** Takes over what somebody else has written meanwhile, or shows both versions. */
-  const meet = async (key: string) => {
+  const mergeRemoteChange = async (key: string) => {
     const { place, base } = store.get(key)!
     let theirs: TextRecord
     try {
@@ -68,31 +67,33 @@ export const makeTextSaving = (means: TextService, store: TextStore) => {
       return recover(key, error)
     }
     // What was typed while it was read belongs to it.
-    const { text } = store.get(key)!
+    const { text, posting } = store.get(key)!
+    // What was sent before got through, and only its answer is missing.
+    if (theirs.text === posting) return goOnFrom(key, theirs)
     const merged = mergeTexts(base!.text, text, theirs.text)
     if (merged === undefined) {
-      store.set(key, { status: { kind: 'conflict', theirs } })
+      store.set(key, { status: { kind: 'conflict', theirs }, posting: null })
       return store.keep(key)
     }
     if (merged !== text) means.onMerged(theirs)
-    store.set(key, { text: merged, base: theirs })
+    store.set(key, { text: merged, base: theirs, posting: null })
     return saveOnce(key)
   }
 
-  const recover = async (key: string, error: unknown): Promise<void> => {
+  const recover = async (key: string, error: unknown, isRepeated = false): Promise<void> => {
     const { base } = store.get(key)!
-    if (hasStatus(error, 412) && base !== null) return meet(key)
+    if (isConflict(error) && base !== null) return mergeRemoteChange(key)
     // Somebody has removed it meanwhile: what was typed is written anew.
-    if (hasStatus(error, 404) && base !== null) {
+    if (isGone(error) && base !== null) {
       store.set(key, { base: null, createKey: means.mintKey(), posting: null })
       return saveOnce(key)
     }
     // The key was used for another text, in another tab.
-    if (hasStatus(error, 422) && base === null) {
+    if (isKeyReused(error) && base === null) {
       store.set(key, { createKey: means.mintKey(), posting: null })
       return saveOnce(key)
     }
-    if (isRefusal(error)) {
+    if (isRefusal(error, isRepeated)) {
       store.set(key, {
         status: { kind: 'refused', message: messageOf(error), isFinalized: isFinalized(error) },
         posting: null,
@@ -100,24 +101,31 @@ export const makeTextSaving = (means: TextService, store: TextStore) => {
       return store.keep(key)
     }
     store.set(key, { status: { kind: 'kept' } })
-    const wait = Math.min((retries.get(key) ?? firstRetryMs / 2) * 2, longestRetryMs)
+    const wait = Math.min((retries.get(key) ?? firstRetryMs / 2) * 2, maxRetryMs)
     retries.set(key, wait)
     return plan(key, wait)
   }
 
+  /** The service has this version: what was typed since is sent next. */
+  const goOnFrom = async (key: string, written: TextRecord | null): Promise<void> => {
+    retries.delete(key)
+    const { place, base: before } = store.get(key)!
+    means.onWritten(place, written, before)
+    store.set(key, { base: written, posting: null, ...(written === null ? { createKey: means.mintKey() } : {}) })
+    if (!isSame(store.get(key)!)) return saveOnce(key)
+    store.set(key, { status: { kind: 'saved', at: means.now() } })
+    return store.forget(key)
+  }
+
   const saveOnce = async (key: string): Promise<void> => {
+    const { posting, base } = store.get(key)!
+    // A change has no key of its own: its refusal is one, also after an attempt without an answer.
+    const isRepeated = posting !== null && base === null
     store.set(key, { status: { kind: 'saving' } })
     try {
-      const written = await send(key)
-      retries.delete(key)
-      const { place, base: before } = store.get(key)!
-      means.onWritten(place, written, before)
-      store.set(key, { base: written, posting: null, ...(written === null ? { createKey: means.mintKey() } : {}) })
-      if (!isSame(store.get(key)!)) return await saveOnce(key)
-      store.set(key, { status: { kind: 'saved', at: means.now() } })
-      await store.forget(key)
+      await goOnFrom(key, await send(key))
     } catch (error) {
-      await recover(key, error)
+      await recover(key, error, isRepeated)
     }
   }
 

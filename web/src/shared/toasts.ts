@@ -1,5 +1,6 @@
+import { ApiError } from '@fetlock/sdk'
 import { useSyncExternalStore } from 'react'
-import { ApiProblem, messageOf } from '../api/problem.ts'
+import { messageOf } from '../api/problem.ts'
 
 export type Toast = {
   readonly id: number
@@ -20,16 +21,16 @@ const change = (next: Toast | undefined) => {
 }
 
 /** Says what happened. A newer message replaces an older one. */
-export const say = (message: string, more: Pick<Toast, 'undo' | 'also' | 'isProblem'> = {}) =>
+export const showToast = (message: string, more: Pick<Toast, 'undo' | 'also' | 'isProblem'> = {}) =>
   change({ id: ++number, message, ...more })
 
 /** Says what was refused. A lock screen speaks for itself. */
-export const sayProblem = (error: unknown) => {
-  if (error instanceof ApiProblem && error.code === 'session_locked') return
-  say(messageOf(error), { isProblem: true })
+export const showError = (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'session_locked') return
+  showToast(messageOf(error), { isProblem: true })
 }
 
-export const hush = (id?: number) => {
+export const dismissToast = (id?: number) => {
   if (id === undefined || current?.id === id) change(undefined)
 }
 

@@ -2,8 +2,8 @@ import { useMemo, useRef } from 'react'
 import { type Action, useActions } from './actions.ts'
 import { text } from '../text/en.ts'
 
-/** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. */
-export const useRowKeys = (find: string) => {
+/** Rows are reached with j and k; Enter opens the one that has the focus, as it does every link. `find` names the field of a list that has one. */
+export const useRowKeys = (find?: string) => {
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const actions = useMemo((): readonly Action[] => {
@@ -14,7 +14,9 @@ export const useRowKeys = (find: string) => {
     }
     const { next, previous } = text.rows
     return [
-      { id: 'find', title: find, group: 'here', keys: '/', run: () => box.current?.focus() },
+      ...(find === undefined
+        ? []
+        : [{ id: 'find', title: find, group: 'here' as const, keys: '/', run: () => box.current?.focus() }]),
       { id: 'next row', title: next, group: 'here', keys: 'j', onlyKey: true, repeats: true, run: () => step(1) },
       {
         id: 'previous row',

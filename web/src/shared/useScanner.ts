@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { makeCatch } from './scan.ts'
 
 const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
@@ -45,7 +45,8 @@ type Scanning = {
 export const useScanner = ({ box, onCode, code: pattern, takesTyping = false }: Scanning) => {
   const read = useEffectEvent(onCode)
   const isCode = useEffectEvent((code: string) => pattern.test(code))
-  useEffect(() => {
+  // Before anything is drawn: the first digit that is typed then is heard.
+  useLayoutEffect(() => {
     const heard = makeCatch()
     const isTyping = makeIsTyping()
     const press = (event: KeyboardEvent) => {

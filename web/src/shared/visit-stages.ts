@@ -1,30 +1,23 @@
+import { ConsultationStatus } from '@fetlock/sdk'
 import type { StageName } from './StatusGlyph.tsx'
 
-/** The statuses of a visit, as the API numbers them. */
-export const statuses = {
-  admitted: 0,
-  ready: 5,
-  discharged: 6,
-  invoicing: 7,
-  inProgress: 8,
-  paid: 9,
-  finalized: 10,
-  draft: 11,
-}
-
 /** The statuses of a visit for which the animal is here. */
-export const hereStatuses: readonly number[] = [statuses.admitted, statuses.inProgress, statuses.ready]
+export const hereStatuses: readonly ConsultationStatus[] = [
+  ConsultationStatus.Admitted,
+  ConsultationStatus.InProgress,
+  ConsultationStatus.ReadyForDischarge,
+]
 
-const stages: Readonly<Record<number, StageName>> = {
-  [statuses.admitted]: 'arrived',
-  [statuses.ready]: 'ready',
-  [statuses.discharged]: 'ready',
-  [statuses.invoicing]: 'ready',
-  [statuses.inProgress]: 'progress',
-  [statuses.paid]: 'paid',
-  [statuses.finalized]: 'pay',
-  [statuses.draft]: 'expected',
+const stages: Readonly<Record<ConsultationStatus, StageName>> = {
+  [ConsultationStatus.Admitted]: 'arrived',
+  [ConsultationStatus.ReadyForDischarge]: 'ready',
+  [ConsultationStatus.Discharged]: 'ready',
+  [ConsultationStatus.Invoicing]: 'ready',
+  [ConsultationStatus.InProgress]: 'progress',
+  [ConsultationStatus.InvoicePaid]: 'paid',
+  [ConsultationStatus.Finalized]: 'pay',
+  [ConsultationStatus.Draft]: 'expected',
 }
 
 /** How far a visit is, by its status. */
-export const stageOf = (status: number): StageName => stages[status] ?? 'arrived'
+export const stageOf = (status: ConsultationStatus): StageName => stages[status]

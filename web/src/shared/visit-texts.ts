@@ -1,5 +1,7 @@
+import { newKey, NoteType } from '@fetlock/sdk'
 import { useSyncExternalStore } from 'react'
-import { get, post, request } from '../api/request.ts'
+import { api } from '../api/api.ts'
+import { addNote } from '../api/consultationnote.ts'
 import { tellUnsent } from '../api/session.ts'
 import { draftPlaces, draftsInBrowser } from './kept-drafts.ts'
 import type { SavedText, TextDraft, TextPlace, TextRecord, TextStatus } from './saved-text.ts'
@@ -23,22 +25,39 @@ export const onTextMerged = (listener: Merged) => {
   return () => void mergedListeners.delete(listener)
 }
 
-const addressOf = ({ resource }: TextPlace, id: number) => `/${resource}/${id}/`
+/** Notes and instructions are written at routes of their own, and have the same fields but for the type of a note. */
+const notes = {
+  create: ({ visit, patient, type }: TextPlace, written: string, key: string): Promise<TextRecord> =>
+    addNote(visit, { patient, text: written, type: type ?? NoteType.ClinicalNote }, key),
+  read: (id: number): Promise<TextRecord> => api.get('/consultationnote/{id}/', { path: { id } }),
+  change: ({ id, modified }: TextRecord, written: string): Promise<TextRecord> =>
+    api.patch('/consultationnote/{id}/', { path: { id }, body: { text: written }, ifMatch: modified }),
+  remove: ({ id, modified }: TextRecord): Promise<unknown> =>
+    api.delete('/consultationnote/{id}/', { path: { id }, ifMatch: modified }),
+}
+const instructions: typeof notes = {
+  create: ({ visit, patient }, written, key) =>
+    api.post('/consultation/{id}/consultationdischargeinstruction/', {
+      path: { id: visit },
+      body: { patient, text: written },
+      key,
+    }),
+  read: (id) => api.get('/consultationdischargeinstruction/{id}/', { path: { id } }),
+  change: ({ id, modified }, written) =>
+    api.patch('/consultationdischargeinstruction/{id}/', { path: { id }, body: { text: written }, ifMatch: modified }),
+  remove: ({ id, modified }) =>
+    api.delete('/consultationdischargeinstruction/{id}/', { path: { id }, ifMatch: modified }),
+}
+const routesOf = ({ resource }: TextPlace) => (resource === 'consultationnote' ? notes : instructions)
 
 /** The notes and instructions of visits. They outlive the page of their visit, until they are saved. */
 export const visitTexts = makeSavedTexts({
   drafts: draftsInBrowser<TextDraft>(draftPlaces.texts),
-  create: ({ visit, resource, patient, type }, written, key) =>
-    post<TextRecord>(
-      `/consultation/${visit}/${resource}/`,
-      { patient, text: written, ...(type === undefined ? {} : { type }) },
-      { idempotencyKey: key },
-    ),
-  read: (place, id) => get<TextRecord>(addressOf(place, id)),
-  change: (place, { id, modified }, written) =>
-    request<TextRecord>('PATCH', addressOf(place, id), { body: { text: written }, ifModified: modified }),
-  remove: (place, { id, modified }) => request<void>('DELETE', addressOf(place, id), { ifModified: modified }),
-  mintKey: () => crypto.randomUUID(),
+  create: (place, written, key) => routesOf(place).create(place, written, key),
+  read: (place, id) => routesOf(place).read(id),
+  change: (place, base, written) => routesOf(place).change(base, written),
+  remove: (place, base) => routesOf(place).remove(base),
+  mintKey: newKey,
   now: () => new Date(),
   onMerged: (theirs) => {
     for (const listener of mergedListeners) listener(theirs)

@@ -1,18 +1,15 @@
 import { dateIn, dateText, weightText } from '../format.ts'
 import { text } from '../text/en.ts'
 
-/** How a weight stands to the last one, as one says it: twice, half, or by how much more or less. */
-const differenceText = (weight: number, last: number) => {
-  const { times, parts, more, less } = text.patient
-  if (weight >= last * 1.9) return times(Math.round(weight / last))
-  if (weight <= last / 1.9) return parts(Math.round(last / weight))
+/** What to ask about a weight that is far from the last one: twice, half, or by how much more or less. */
+export const jumpText = (typed: string, before: string) => {
+  const { times, parts, more, less } = text.patient.jump
+  const [weight, last, shown] = [Number(typed), Number(before), weightText(before)]
+  if (weight >= last * 1.9) return times(Math.round(weight / last), shown)
+  if (weight <= last / 1.9) return parts(Math.round(last / weight), shown)
   const percent = Math.round(Math.abs(weight / last - 1) * 100)
-  return weight > last ? more(percent) : less(percent)
+  return weight > last ? more(percent, shown) : less(percent, shown)
 }
-
-/** What to ask about a weight that is far from the last one. */
-export const jumpText = (weight: string, last: string) =>
-  text.patient.jump(differenceText(Number(weight), Number(last)), weightText(last))
 
 /** By how much a weight is more or less than the one before. */
 export const changeText = (before: string, last: string) => {

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { Appointment, Patient } from '../api/records.ts'
+import type { Arriving, NewAnimal } from './admission.ts'
 
-type Asked = { readonly appointment: Appointment; readonly answer: (animal: Patient | undefined) => void }
+/** The animal that comes: one that is on record, or one that is registered with its visit, with the name of its species. */
+export type Answer = { readonly patient: Patient } | { readonly made: NewAnimal; readonly species: string }
+
+type Asked = { readonly appointment: Appointment; readonly answer: (animal: Answer | undefined) => void }
 
 let asked: Asked | undefined
 const listeners = new Set<() => void>()
@@ -11,7 +15,7 @@ const change = (next: Asked | undefined) => {
 }
 
 const ask = (appointment: Appointment) =>
-  new Promise<Patient | undefined>((resolve) => {
+  new Promise<Answer | undefined>((resolve) => {
     asked?.answer(undefined)
     change({
       appointment,
@@ -25,11 +29,15 @@ const ask = (appointment: Appointment) =>
 /** Checks in an appointment. If it names no animal, that is asked first, over any page; without an answer nothing happens. */
 export const withAnimal = async (
   appointment: Appointment,
-  checkIn: (appointment: Appointment, animals?: readonly string[]) => Promise<unknown>,
+  checkIn: (appointment: Appointment, animals?: readonly Arriving[]) => Promise<unknown>,
 ) => {
   if (appointment.patients.length > 0) return checkIn(appointment)
-  const animal = await ask(appointment)
-  return animal && checkIn({ ...appointment, patients_data: [animal] }, [animal.url])
+  const answer = await ask(appointment)
+  if (answer === undefined) return undefined
+  if ('patient' in answer) return checkIn({ ...appointment, patients_data: [answer.patient] }, [answer.patient.url])
+  // As far as a card shows an animal.
+  const shown = { name: answer.made.name, species: answer.species } as Patient
+  return checkIn({ ...appointment, patients_data: [shown] }, [answer.made])
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { authorOf } from '../api/authors.ts'
-import { meQuery, staffQuery } from '../api/me.ts'
+import { meQuery } from '../api/me.ts'
+import { staffQuery } from '../api/user.ts'
 import { nameOfUser } from '../api/records.ts'
 import { text } from '../text/en.ts'
 
@@ -13,6 +14,6 @@ export const whoChanged = async (
   if (author === undefined) return text.somebodyElse
   const [me, staff] = await Promise.all([client.ensureQueryData(meQuery), client.ensureQueryData(staffQuery)])
   if (author === me.user.url) return text.youElsewhere
-  const person = staff.results.find(({ url }) => url === author)
+  const person = staff.find(({ url }) => url === author)
   return person === undefined ? text.somebodyElse : nameOfUser(person)
 }

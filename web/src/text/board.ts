@@ -1,5 +1,8 @@
+import { byCount, plural } from './plural.ts'
+
 /** What the board of today says. */
 export const board = {
+  takenToday: 'taken today',
   title: 'Today',
   columns: { expected: 'Expected', arrived: 'Arrived', progress: 'In progress', ready: 'Ready', pay: 'To pay' },
   all: 'Everyone',
@@ -15,7 +18,7 @@ export const board = {
     minutes < 120 ? `longest ${minutes} min` : `longest ${Math.floor(minutes / 60)} h ${minutes % 60}`,
   minutes: 'min',
   hours: (hours: number, minutes: number) => [`${hours} h ${minutes}`, 'min'] as const,
-  days: (days: number) => [String(days), days === 1 ? 'day' : 'days'] as const,
+  days: (days: number) => [String(days), byCount(days, { one: 'day', other: 'days' })] as const,
   notInvoiced: (count: number) => `${count} not invoiced`,
   lateBy: (minutes: number) => `Late ${minutes} min`,
   walkIn: 'Walk-in',
@@ -30,13 +33,16 @@ export const board = {
   ready: 'Ready',
   finalize: 'Finalize',
   open: 'Open',
+  who: (name: string, client: string) => (client === '' ? name : `${name}, ${client}`),
+  /** What is done with a card, as a command. */
+  of: (action: string, who: string) => `${action} ${who}`,
   openCard: 'Open the visit of the card',
   more: (name: string) => `More for ${name}`,
   backToExpected: 'Back to expected',
   removeVisit: 'Remove the visit',
   expectedAgain: (name: string) => `${name} is expected again`,
   removed: (name: string) => `The visit of ${name} was removed`,
-  missing: (count: number) => (count === 1 ? '1 charge missing' : `${count} charges missing`),
+  missing: (count: number) => plural(count, { one: 'charge missing', other: 'charges missing' }),
   owes: (amount: string) => `Owes ${amount}`,
   owing: 'owing',
   backToArrived: 'Back to arrived',

@@ -59,11 +59,15 @@ export const calendar = {
     of: (action: string, name: string) => `${action}: ${name}`,
   },
   clash: {
+    sentence: (clash: string) => `${clash}.`,
     title: (person: string, other: string | undefined, until: string) =>
       other === undefined ? `${person} is booked until ${until}` : `${person} is with ${other} until ${until}`,
     way: (name: string, from: string) => `${name} ${from} →`,
     drop: (from: string) => `Dropping here returns the card to ${from}.`,
     stays: (name: string, from: string) => `${name} stays at ${from}.`,
+    /** Why something was put back, and what is free instead, if anything is. */
+    refused: (clash: string, stays: string, isFull: boolean) =>
+      `${clash}. ${stays}${isFull ? ' No free time is left on this day.' : ''}`,
     nearest: 'Nearest free',
     none: 'No free time is left on this day.',
     putBack: 'put back',
@@ -75,9 +79,10 @@ export const calendar = {
     clash: (message: string, nearest: string) => `${message}. ${nearest}`,
     enterTakes: (place: string) => `Enter takes the nearest free time, ${place}.`,
   },
+  personAndStage: (person: string, stage: string) => `${person}, ${stage}`,
   moved: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
   lengthened: (name: string, from: string, to: string) => `${name} ${from} → ${to}`,
-  bothKept: (who: string) => `${who} changed it too; both are kept.`,
+  alsoChanged: (said: string, who: string) => `${said}. ${who} changed it too; both are kept.`,
   movedByOther: (who: string, name: string, at: string) => `${who} changed ${name}, now at ${at}.`,
   movedMeanwhile: 'Somebody else changed the appointment meanwhile. It is shown as it is now.',
   moveAnyway: 'Move anyway',
@@ -87,6 +92,7 @@ export const calendar = {
     email: 'Confirmation by e-mail',
     sms: 'Confirmation by text message',
     none: (why: string) => `No confirmation was sent. ${why}`,
+    after: (said: string, outcome: string) => `${said}. ${outcome}`,
   },
   held: {
     not_set_up: 'E-mail and text messages are not set up yet.',

@@ -1,3 +1,6 @@
+import { UsageSize, UsageType } from '@fetlock/sdk'
+import { plural } from './plural.ts'
+
 /** What is charged in a visit, and what is missing. */
 export const charges = {
   title: 'Charges',
@@ -7,8 +10,13 @@ export const charges = {
   noneHint: 'Type a name, a code or a barcode above.',
   quantity: (name: string) => `Quantity of ${name}`,
   usage: (name: string) => `How ${name} was used`,
-  usages: { 1: 'Given', 2: 'Dispensed', 3: 'Prescribed', 4: 'Home delivery' },
-  sizes: { 1: 'Packages', 2: 'Units' },
+  usages: {
+    [UsageType.Administered]: 'Given',
+    [UsageType.Dispensed]: 'Dispensed',
+    [UsageType.Prescribed]: 'Prescribed',
+    [UsageType.HomeDelivery]: 'Home delivery',
+  },
+  sizes: { [UsageSize.Package]: 'Packages', [UsageSize.DosageUnits]: 'Units' },
   size: (name: string) => `What is counted of ${name}`,
   units: 'units',
   batch: 'Batch, scan or type',
@@ -43,10 +51,19 @@ export const charges = {
   vat: 'VAT',
   vatOf: (rate: string) => `VAT ${rate} %`,
   total: 'Total',
-  hints: (count: number) => (count === 1 ? '1 hint' : `${count} hints`),
-  batches: (count: number) => (count === 1 ? '1 batch' : `${count} batches`),
-  unsaved: (count: number) => (count === 1 ? '1 to add' : `${count} to add`),
+  hints: (count: number) => plural(count, { one: 'hint', other: 'hints' }),
+  batches: (count: number) => plural(count, { one: 'batch', other: 'batches' }),
+  unsaved: (count: number) => `${count} to add`,
   patientsOf: (names: string) => `For ${names}`,
+}
+
+const modalities: Readonly<Record<string, string>> = {
+  CR: 'X-ray',
+  DX: 'X-ray',
+  US: 'Ultrasound',
+  CT: 'CT',
+  MR: 'MRI',
+  ES: 'Endoscopy',
 }
 
 export const hints = {
@@ -63,7 +80,7 @@ export const hints = {
   declined: (reason: string) => `Not charged: ${reason}`,
   what: 'The hints',
   open: 'Not charged yet',
-  modalities: { CR: 'X-ray', DX: 'X-ray', US: 'Ultrasound', CT: 'CT', MR: 'MRI', ES: 'Endoscopy' } as Readonly<
-    Record<string, string>
-  >,
+  modalities,
+  images: (modality: string, areas: readonly string[]) =>
+    [modalities[modality] ?? modality, areas.join(', ')].filter(Boolean).join(' '),
 }

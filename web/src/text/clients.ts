@@ -9,6 +9,7 @@ export const clients = {
   columns: { name: 'Client', phone: 'Phone', pets: 'Pets', owes: 'Owes' },
   new: 'New client',
   none: 'No client is registered yet.',
+  cut: 'The likeliest matches. Type more to find others.',
   nothing: (typed: string) => `Nobody was found for “${typed}”.`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   next: 'Next page',
@@ -16,70 +17,6 @@ export const clients = {
   filter: 'Find',
   isArchived: 'archived',
   isDeceased: 'deceased',
-}
-
-/** What the page of a client says. */
-export const client = {
-  what: 'The client',
-  pets: 'Pets',
-  noPets: 'No pet is registered.',
-  died: (date: string) => `died ${date}`,
-  visits: 'Latest visits',
-  noVisits: 'No visit yet.',
-  invoices: 'Latest invoices',
-  noInvoices: 'No invoice yet.',
-  owes: 'Owes',
-  pay: 'Pay',
-  payInvoice: (number: string, amount: string) => `Pay ${amount} for invoice ${number}`,
-  prepaid: 'Prepaid',
-  owed: 'We owe',
-  contact: 'Contact',
-  email: 'E-mail',
-  address: 'Address',
-  phoneKinds: { 0: 'Landline', 1: 'Mobile' } as Readonly<Record<number, string>>,
-  noSms: 'No text messages; e-mail is fine',
-  noEmail: 'No e-mail; text messages are fine',
-  noMessages: 'No text messages and no e-mail',
-  next: 'Next',
-  noNext: 'Nothing is booked.',
-  draft: 'Draft',
-  credit: 'Credit note',
-  paid: 'Paid',
-  due: (amount: string) => `${amount} owing`,
-  archived: 'Archived',
-  phones: {
-    add: 'Add phone number',
-    number: 'Phone number',
-    kind: 'Kind',
-    description: 'To know before calling',
-    editNumber: (number: string) => `Edit ${number}`,
-    what: 'Phone number',
-  },
-  duplicate: {
-    phone: (name: string) => `${name} already has this phone number.`,
-    email: (name: string) => `${name} already has this e-mail address.`,
-    use: 'Use this client',
-    open: 'Open',
-    pets: (names: string) => `Pets: ${names}.`,
-  },
-  messages: {
-    none: 'No message was sent.',
-    kinds: { 1: 'Confirmation', 2: 'Reminder', 3: 'Recall', 4: 'Invoice' } as Readonly<Record<number, string>>,
-    channels: { 1: 'e-mail', 2: 'text message' } as Readonly<Record<number, string>>,
-    statuses: { 1: 'Waiting', 2: 'Sending', 3: 'Sent', 4: 'Failed', 5: 'Held back', 6: 'Unknown' } as Readonly<
-      Record<number, string>
-    >,
-    what: 'The messages',
-  },
-  archive: {
-    title: (name: string) => `Archive ${name}?`,
-    owes: (name: string, amount: string) => `${name} owes ${amount}. What is owed stays owed.`,
-    prepaid: (amount: string) => `${amount} are prepaid and not used.`,
-    anyway: 'Archive anyway',
-    done: (name: string) => `${name} archived`,
-    undone: (name: string) => `${name} restored`,
-    banner: 'Archived',
-  },
 }
 
 /** What the form says that registers clients and animals, and admits them. */
@@ -92,9 +29,9 @@ export const registration = {
   address: 'Address',
   kept: (time: string) => `You began this form at ${time}. It was kept on this device.`,
   startOver: 'Start over',
-  isMade: (name: string) => `${name} is registered. What you change here is corrected in that record.`,
-  changedTo: (value: string) =>
-    `Somebody changed this to “${value}” meanwhile. Send the form again to replace it with yours.`,
+  unknown:
+    'It is not known yet whether this was registered. Send it again as it is: nothing is registered twice. After that it can be changed.',
+  again: 'Send again',
   phone: 'Mobile phone',
   company: 'Company or farm, if it is one',
   otherClient: 'Another client',

@@ -1,45 +1,47 @@
+import { ConsultationStatus } from '@fetlock/sdk'
 import { board } from './board.ts'
 import { calendar } from './calendar.ts'
-import { client, clients, registration } from './clients.ts'
+import { clients, registration } from './clients.ts'
 import { invoices } from './invoices.ts'
 import { patient } from './patients.ts'
 import { payments } from './payments.ts'
-import { prepayments } from './prepayments.ts'
-import { print } from './print.ts'
+import { byCount, plural } from './plural.ts'
 import { records } from './records.ts'
-import { closing, reports } from './reports.ts'
-import { till } from './till.ts'
+import { settings } from './settings.ts'
 import { visit } from './visits.ts'
 import { warnings } from './warnings.ts'
 
-/** What the app says. Another language is another object of the same type; plurals and order are up to each. */
+/** What the app says. Another language is another object of the same type; plurals (`plural.ts`) and order are up to each. */
 export const text = {
   board,
   calendar,
-  client,
   clients,
-  closing,
   invoices,
   patient,
   payments,
-  prepayments,
-  print,
   records,
   registration,
-  reports,
-  till,
+  settings,
+  notConfirmed: 'Nothing was changed: you did not confirm that it is you.',
   visit,
   warnings,
   app: 'Fetlock',
   skip: 'Skip to the content',
+  bookingsToMatch: (count: number) => `${count} to match`,
+  stillMissing: (count: number) => `${count} still missing`,
   mainNavigation: 'Main',
   pages: {
     today: 'Today',
     calendar: 'Calendar',
     clients: 'Clients',
+    bookings: 'Bookings',
     invoices: 'Invoices',
     till: 'Till',
+    stock: 'Stock',
+    recalls: 'Recalls',
+    messages: 'Messages',
     reports: 'Reports',
+    settings: 'Settings',
   },
   search: { placeholder: 'Search client, phone, pet, chip, invoice', short: 'Search', label: 'Search and commands' },
   palette: {
@@ -62,7 +64,7 @@ export const text = {
     new: 'New',
     choose: 'choose',
     open: 'open',
-    results: (count: number) => (count === 1 ? '1 record' : `${count} records`),
+    results: (count: number) => plural(count, { one: 'record', other: 'records' }),
   },
   live: {
     connecting: 'Connecting',
@@ -101,7 +103,7 @@ export const text = {
   },
   errors: {
     couldNotLoad: (what: string) => `${what} could not be loaded.`,
-    cannotSee: (what: string) => `You cannot see ${what}.`,
+    cannotSee: (what: string) => `${what}: you do not have access.`,
     askManager: 'Ask whoever manages users at your practice.',
     notFound: 'It does not exist, or you do not have access.',
     notLoaded: 'Not loaded before you lost the connection.',
@@ -124,16 +126,17 @@ export const text = {
     problem: 'There is a problem',
   },
   undo: 'Undo',
+  undoOf: (done: string) => `Undo: ${done}`,
   undone: 'Undone',
   visitStatuses: {
-    0: 'Arrived',
-    5: 'Ready',
-    6: 'Gone home',
-    7: 'Invoicing',
-    8: 'In progress',
-    9: 'Paid',
-    10: 'Finalized',
-    11: 'Prepared',
+    [ConsultationStatus.Admitted]: 'Arrived',
+    [ConsultationStatus.ReadyForDischarge]: 'Ready',
+    [ConsultationStatus.Discharged]: 'Gone home',
+    [ConsultationStatus.Invoicing]: 'Invoicing',
+    [ConsultationStatus.InProgress]: 'In progress',
+    [ConsultationStatus.InvoicePaid]: 'Paid',
+    [ConsultationStatus.Finalized]: 'Finalized',
+    [ConsultationStatus.Draft]: 'Prepared',
   } as Readonly<Record<number, string>>,
   rows: { next: 'Next row', previous: 'Previous row' },
   somebodyElse: 'Somebody else',
@@ -148,6 +151,7 @@ export const text = {
   },
   didNotCome: 'Did not come',
   youElsewhere: 'You, on another device,',
+  changedElsewhere: 'Changed on another device. Look at what it says now, then try again.',
   offlineWrite: 'There is no connection, and nothing was sent. Send it when the connection is back.',
   close: 'Close',
   dates: {
@@ -155,10 +159,10 @@ export const text = {
     chooseDate: 'Choose a date',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    unreadable: 'Enter a date, such as 24.12.2026.',
+    unreadable: (example: string) => `Enter a date, such as ${example}.`,
   },
   form: {
     error: 'Error',
-    problems: (count: number) => (count === 1 ? 'There is a problem' : `There are ${count} problems`),
+    problems: (count: number) => byCount(count, { one: 'There is a problem', other: `There are ${count} problems` }),
   },
 }

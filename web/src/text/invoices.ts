@@ -1,4 +1,5 @@
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { InvoiceStatus } from '@fetlock/sdk'
+import { byCount, plural } from './plural.ts'
 
 export const invoices = {
   title: 'Invoices',
@@ -34,6 +35,7 @@ export const invoices = {
     all: 'There are no invoices yet.',
     found: 'No invoice was found.',
   },
+  cut: 'Other clients may have this name too. Type more of it to see the invoices of all who do.',
   showAll: 'Show all invoices',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   next: 'Next page',
@@ -48,16 +50,21 @@ export const invoices = {
     toPayOut: 'To pay out',
     settled: 'Settled',
   },
-  statuses: { 1: 'Sent', 2: 'Open', 4: 'Invoicing' } as Readonly<Record<number, string>>,
+  /** Statuses in which an invoice takes no payment. */
+  statuses: {
+    [InvoiceStatus.Sent]: 'Sent',
+    [InvoiceStatus.Open]: 'Open',
+    [InvoiceStatus.Invoicing]: 'Invoicing',
+  } as Partial<Readonly<Record<InvoiceStatus, string>>>,
   draft: 'Draft',
-  creditNote: 'Credit note',
+  creditNote: (number: string) => `Credit note ${number}`,
   noClient: 'No client',
   invoice: {
     what: 'The invoice',
     back: 'All invoices',
     payer: 'Payer',
     client: 'Client',
-    patient: (count: number) => (count === 1 ? 'Patient' : 'Patients'),
+    patient: (count: number) => byCount(count, { one: 'Patient', other: 'Patients' }),
     date: 'Invoice date',
     due: 'Due',
     vet: 'Vet',
@@ -83,12 +90,12 @@ export const invoices = {
     noCreditNotes: 'No credit notes',
     creditNotes: 'Credit notes',
     cancelled: 'cancelled',
-    cancels: 'cancels the payment above',
+    cancels: (reason: string) => `cancels the payment above: ${reason}`,
     setOff: 'no money moved',
     cancelPayment: 'Cancel…',
     cancelOf: (method: string, amount: string) => `Cancel the ${method} payment of ${amount}`,
     why: 'Why this amount?',
-    whyRow: (name: string) => `Why ${name} costs this`,
+    whyRow: (amount: string, name: string) => `${amount}. Why ${name} costs this`,
     pay: (amount: string) => `Pay ${amount}`,
     payOut: (amount: string) => `Pay out ${amount}`,
     print: 'Print',
@@ -117,9 +124,11 @@ export const invoices = {
   },
   edit: {
     title: 'Edit draft',
-    date: 'Invoice date',
-    due: 'Due date',
-    remarks: 'Remarks, printed below the amounts',
+    labels: {
+      invoice_date: 'Invoice date',
+      invoice_due_date: 'Due date',
+      remarks: 'Remarks, printed below the amounts',
+    },
     save: 'Save draft',
     saved: 'Draft saved',
     conflict: 'Somebody else changed this draft meanwhile. Your text is kept; theirs is shown where it differs.',
@@ -127,7 +136,7 @@ export const invoices = {
     takeTheirs: 'Take theirs',
   },
   cancel: {
-    title: (method: string, amount: string) => `Cancel ${method.toLowerCase()} payment of ${amount}`,
+    title: (method: string, amount: string) => `Cancel ${method} payment of ${amount}`,
     again: 'What happens to the money',
     back: 'Given back',
     backHint: 'The invoice is owed again.',
@@ -141,7 +150,6 @@ export const invoices = {
     change: (amount: string, by: string) => `Change ${amount} to ${by}`,
     cancelled: (amount: string) => `Payment of ${amount} cancelled`,
     changed: (amount: string, by: string) => `${amount} changed to ${by}`,
-    cancelledOnly: 'The payment is cancelled, but the new one was refused. Use Pay to take it again.',
     gone: 'This payment is already cancelled, or it is not on this invoice.',
     noUndo: 'Both lines stay on the invoice, the payment and its cancellation.',
   },
@@ -171,7 +179,7 @@ export const invoices = {
   why: {
     title: (amount: string) => `Why ${amount}?`,
     explained: 'Each figure below is on the invoice or in the price list. Nothing is worked out in the browser.',
-    rows: (count: number) => `${plural(count, 'row', 'rows')}, net`,
+    rows: (count: number) => `${plural(count, { one: 'row', other: 'rows' })}, net`,
     vat: (percent: string) => `VAT ${percent} %`,
     vatOf: (net: string) => `On ${net} net, rounded once per row`,
     total: 'Total',

@@ -1,3 +1,6 @@
+import { ImagingOrderStatus, PrescriptionStatus } from '@fetlock/sdk'
+import { byCount, plural } from './plural.ts'
+
 /** What a vet orders in a visit: prescriptions and images. */
 export const orders = {
   title: 'Prescriptions and imaging',
@@ -13,8 +16,10 @@ export const orders = {
   prescriber: 'Prescriber',
   /** The name of a medicine often ends with its strength. */
   medicine: (name: string, strength: string) => (name.includes(strength) ? name : `${name}, ${strength}`),
-  dispensed: (packages: number, times: number) =>
-    `${packages} ${packages === 1 ? 'package' : 'packages'}${times === 1 ? '' : `, dispensed ${times} times`}`,
+  dispensed: (packages: number, times: number) => {
+    const size = plural(packages, { one: 'package', other: 'packages' })
+    return byCount(times, { one: size, other: `${size}, dispensed ${times} times` })
+  },
   until: (day: string) => `Valid until ${day}`,
   onlyPrescriber: (name: string) => `A draft for ${name}, who signs and sends it.`,
   delete: 'Delete',
@@ -25,29 +30,34 @@ export const orders = {
   deletedImages: (images: string) => `${images} is no longer ordered`,
   imagesExplained: 'The referral and its order on the worklist go for good.',
   prescriptionStatuses: {
-    1: 'Draft',
-    2: 'Sending',
-    3: 'Sent',
-    4: 'Accepted',
-    5: 'Rejected',
-    6: 'Cancelled',
-    7: 'Not sent',
-    8: 'Accepted with a warning',
+    [PrescriptionStatus.Draft]: 'Draft',
+    [PrescriptionStatus.Sending]: 'Sending',
+    [PrescriptionStatus.Sent]: 'Sent',
+    [PrescriptionStatus.Accepted]: 'Accepted',
+    [PrescriptionStatus.Rejected]: 'Rejected',
+    [PrescriptionStatus.Canceled]: 'Cancelled',
+    [PrescriptionStatus.Error]: 'Not sent',
+    [PrescriptionStatus.AcceptedWithWarning]: 'Accepted with a warning',
   },
-  imagingStatuses: { 0: 'Ordered', 1: 'Scheduled', 2: 'In progress', 3: 'Completed', 4: 'Cancelled' },
+  imagingStatuses: {
+    [ImagingOrderStatus.Ordered]: 'Ordered',
+    [ImagingOrderStatus.Scheduled]: 'Scheduled',
+    [ImagingOrderStatus.InProgress]: 'In progress',
+    [ImagingOrderStatus.Completed]: 'Completed',
+    [ImagingOrderStatus.Cancelled]: 'Cancelled',
+  },
 }
 
 export const refer = {
   title: 'Refer to imaging',
   modality: 'Kind of images',
-  modalities: ['DX', 'US', 'CT', 'MR', 'ES'],
   areas: 'Part of the body',
   usual: ['Thorax', 'Abdomen', 'Skull', 'Spine', 'Pelvis', 'Forelimb', 'Hind limb', 'Teeth'],
   others: 'Others, with commas between them',
   areaMissing: 'Choose or enter at least one part of the body.',
   remarks: 'What to look for',
   send: 'Refer',
-  done: (modality: string, areas: string) => `${modality} ${areas} ordered`,
+  done: (images: string) => `${images} ordered`,
 }
 
 export const prescribe = {

@@ -1,3 +1,7 @@
+import { byCount, plural } from './plural.ts'
+
+const again = 'Press Enter again if it is right.'
+
 /** What the page of a patient says. */
 export const patient = {
   what: 'The patient',
@@ -19,21 +23,26 @@ export const patient = {
   cut: (count: number) => `Only the latest ${count} entries were searched.`,
   weight: 'Weight',
   noWeight: 'Never weighed.',
-  kilograms: 'kg',
+  kilograms: (weight: string) => `${weight} kg`,
+  weightAt: (weight: string, date: string) => `${weight} kg, ${date}`,
   since: (difference: string, date: string) => `${difference} kg since ${date}`,
   table: 'Table',
   chart: 'Chart',
   measured: 'Measured',
   weigh: 'Weigh',
+  weighName: (name: string) => `Weigh ${name}`,
   newWeight: 'New weight in kg',
   save: 'Save',
   notANumber: 'Enter the weight in kilograms, such as 4.2.',
-  jump: (difference: string, last: string) =>
-    `That is ${difference} the last weight, ${last} kg. Press Enter again if it is right.`,
-  times: (times: number) => (times === 2 ? 'twice' : `${times} times`),
-  parts: (parts: number) => (parts === 2 ? 'half of' : `${parts} times less than`),
-  more: (percent: number) => `${percent} % more than`,
-  less: (percent: number) => `${percent} % less than`,
+  /** What is asked about a weight that is far from the last one. */
+  jump: {
+    times: (times: number, last: string) =>
+      `That is ${times === 2 ? 'twice' : `${times} times`} the last weight, ${last} kg. ${again}`,
+    parts: (parts: number, last: string) =>
+      `That is ${parts === 2 ? 'half of' : `${parts} times less than`} the last weight, ${last} kg. ${again}`,
+    more: (percent: number, last: string) => `That is ${percent} % more than the last weight, ${last} kg. ${again}`,
+    less: (percent: number, last: string) => `That is ${percent} % less than the last weight, ${last} kg. ${again}`,
+  },
   measuredToday: 'today',
   weighed: (name: string, weight: string) => `${name} weighs ${weight} kg`,
   titles: {
@@ -41,7 +50,7 @@ export const patient = {
     prescription: 'Prescription',
     imaging: 'Imaging',
     appointment: 'Appointment',
-    weight: 'Weight',
+    weight: (weight: string) => `Weight ${weight} kg`,
     visit: 'Visit',
   },
   modalities: {
@@ -52,8 +61,13 @@ export const patient = {
     MR: 'MRI',
     ES: 'Endoscopy',
   } as Readonly<Record<string, string>>,
+  vitals: {
+    temperature: (degrees: string) => `${degrees} °C`,
+    heartRate: (beats: number) => `${beats}/min`,
+    breaths: (breaths: number) => `${breaths} breaths/min`,
+  },
   cancelled: 'Cancelled',
-  charges: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  charges: (count: number) => plural(count, { one: 'item', other: 'items' }),
   refunded: 'refunded',
   today: 'Today',
   death: {
@@ -67,8 +81,9 @@ export const patient = {
     undone: (name: string) => `${name} is not deceased`,
     banner: (name: string, date: string) => `${name} died on ${date}.`,
     booked: (count: number) =>
-      count === 1 ? 'An appointment is still booked.' : `${count} appointments are still booked.`,
-    cancelAll: (count: number) => (count === 1 ? 'Cancel it' : 'Cancel them'),
-    cancelled: (count: number) => (count === 1 ? 'Appointment cancelled' : `${count} appointments cancelled`),
+      byCount(count, { one: 'An appointment is still booked.', other: `${count} appointments are still booked.` }),
+    cancelAll: (count: number) => byCount(count, { one: 'Cancel it', other: 'Cancel them' }),
+    cancelled: (count: number) =>
+      byCount(count, { one: 'Appointment cancelled', other: `${count} appointments cancelled` }),
   },
 }

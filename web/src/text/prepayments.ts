@@ -1,4 +1,4 @@
-export const prepayments = {
+export const prepaymentsText = {
   title: 'Prepayments',
   of: (name: string) => `Prepayments of ${name}`,
   what: 'The prepayments',
@@ -12,7 +12,7 @@ export const prepayments = {
   refund: 'Refund',
   useOf: (amount: string) => `Use the prepayment of ${amount}`,
   refundOf: (amount: string) => `Refund the prepayment of ${amount}`,
-  refunded: 'Refunded',
+  refunded: (method: string) => `Refunded, ${method}`,
   fromNote: 'Kept from a credit note',
   bar: (used: string, paid: string) => `${used} of ${paid} used`,
   description: 'What it is for',

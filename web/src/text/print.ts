@@ -1,5 +1,5 @@
-/** What an invoice and a receipt say on paper. */
-export const print = {
+/** What is said on invoices and receipts. */
+export const printText = {
   invoice: 'Invoice',
   creditNote: 'CREDIT NOTE',
   draft: 'Draft',
@@ -13,6 +13,7 @@ export const print = {
   description: 'Description',
   quantity: 'Quantity',
   price: 'Net unit price',
+  priceWithVat: 'Price with VAT',
   vat: 'VAT',
   net: 'Net',
   vatRate: 'VAT rate',
@@ -21,9 +22,16 @@ export const print = {
   left: 'Left to pay',
   leftBack: 'Left to pay back',
   reference: 'Reference',
-  vatNumber: 'VAT number',
-  registerNumber: 'Reg. number',
+  vatNumber: (number: string) => `VAT number ${number}`,
+  registerNumber: (number: string) => `Reg. number ${number}`,
+  paidOn: (method: string, date: string) => `${method}, ${date}`,
   paid: 'Paid',
+  credited: 'Credited',
+  payWithApp: 'Pay with the app of your bank, or with these',
+  payToAccount: 'Pay to this account',
+  payTo: 'To',
+  payBy: 'By',
+  additionalReference: 'Additional reference',
   receipt: 'Receipt',
   thanks: 'Thank you.',
   animals: (quantity: string, animals: number) => `${quantity} for each of ${animals} animals`,

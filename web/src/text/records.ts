@@ -1,13 +1,16 @@
+import { CustomerType, InvoiceStatus } from '@fetlock/sdk'
+
 /** What is said where the fields of a record are shown and changed. */
 export const records = {
   edit: 'Edit',
-  editGroup: (group: string) => `Edit ${group.toLowerCase()}`,
+  editGroup: (group: string) => `Edit ${group}`,
   save: 'Save',
   cancel: 'Cancel',
   saved: (what: string) => `${what} saved`,
-  merged: (who: string, names: string) => `Saved. ${who} changed ${names} meanwhile; both are kept.`,
+  merged: (who: string, names: string) => `Saved. ${who} changed meanwhile: ${names}. Both are kept.`,
   nothing: '–',
   none: 'Nothing yet.',
+  showMore: 'Show more',
   yes: 'Yes',
   no: 'No',
   conflict: {
@@ -73,11 +76,11 @@ export const records = {
     client: 'Owner',
   } as Readonly<Record<string, string>>,
   customerTypes: {
-    0: 'Private person',
-    1: 'Company',
-    2: 'Company in the EU',
-    3: 'Charity',
-    4: 'Charity in the UK',
+    [CustomerType.PrivatePerson]: 'Private person',
+    [CustomerType.Company]: 'Company',
+    [CustomerType.EuCompany]: 'Company in the EU',
+    [CustomerType.CharitableOrganization]: 'Charity',
+    [CustomerType.UkCharity]: 'Charity in the UK',
   } as Readonly<Record<number, string>>,
   languages: {
     en: 'English',
@@ -143,12 +146,12 @@ export const records = {
       end: 'Ends',
     } as Readonly<Record<string, string>>,
     invoiceStatuses: {
-      0: 'Draft',
-      1: 'Sent',
-      2: 'Open',
-      3: 'Finalized',
-      4: 'Invoicing',
-      99: 'Voided',
+      [InvoiceStatus.Draft]: 'Draft',
+      [InvoiceStatus.Sent]: 'Sent',
+      [InvoiceStatus.Open]: 'Open',
+      [InvoiceStatus.Finalized]: 'Finalized',
+      [InvoiceStatus.Invoicing]: 'Invoicing',
+      [InvoiceStatus.Voided]: 'Voided',
     } as Readonly<Record<number, string>>,
     none: 'Nothing was changed.',
     actions: { create: 'Created', change: 'Changed', delete: 'Deleted' },

@@ -1,4 +1,6 @@
-export const reports = {
+import { plural } from './plural.ts'
+
+export const reportsText = {
   title: 'Reports',
   what: 'The report',
   needs: 'This page needs the permission Financial: End of day and accounting reports.',
@@ -24,8 +26,8 @@ export const reports = {
   withoutVat: (amount: string) => `${amount} without VAT`,
   taken: 'Taken',
   takenAhead: 'with prepayments received',
-  usedAhead: (amount: string) => `${amount} more paid from prepayments`,
-  reckoned:
+  takenAndUsedAhead: (used: string) => `with prepayments received, ${used} more paid from prepayments`,
+  computed:
     'Owed at the end is what was owed before, plus what was invoiced, less what was paid on invoices: what was taken, without prepayments received, and with prepayments used.',
   owed: 'Owed at the end',
   owedBefore: (amount: string) => `${amount} before`,
@@ -46,9 +48,11 @@ export const reports = {
     late_61_to_90: '61–90 days late',
     late_over_90: 'Over 90 days late',
   },
+  ofAge: (age: string, amount: string) => `${age}: ${amount}`,
   amount: 'Amount',
   closedDays: 'Closed days',
   noClosedDay: 'No day has been closed yet.',
+  earlier: 'Show earlier days',
   report: (number: number) => `Report ${number}`,
   closedAt: (moment: string) => `closed ${moment}`,
   rows: {
@@ -58,38 +62,43 @@ export const reports = {
     vatOf: (percentage: string) => `Rows with VAT ${percentage} %`,
     accountOf: (account: string) => `Rows of account ${account}`,
     invoices: 'Invoices',
-    owing: (age: string) => `Unpaid invoices: ${age.toLowerCase()}`,
+    owing: 'Unpaid invoices: total',
+    owingOf: {
+      not_due: 'Unpaid invoices: not due yet',
+      late_1_to_30: 'Unpaid invoices: 1–30 days late',
+      late_31_to_60: 'Unpaid invoices: 31–60 days late',
+      late_61_to_90: 'Unpaid invoices: 61–90 days late',
+      late_over_90: 'Unpaid invoices: over 90 days late',
+    },
     prepayment: 'Prepayment',
     cancelled: 'cancelled',
     none: 'No rows.',
-    partly: (shown: number, all: number) => `The first ${shown} of ${all} are shown.`,
     columns: {
       when: 'Date',
       number: 'Invoice',
       what: 'What',
+      ofAge: (age: string, amount: string) => `${age}: ${amount}`,
       amount: 'Amount',
       net: 'Net',
       due: 'Due',
       owing: 'Owing',
     },
   },
-  takenToday: 'taken today',
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-
-export const closing = {
+export const closingText = {
   title: 'Close the day',
   what: 'The day',
   looseEnds: 'Loose ends',
   looseEndsHint: 'may stay open, they go to tomorrow',
   noLooseEnds: 'Nothing is left open.',
-  visits: (count: number) => counted(count, 'visit not finalized', 'visits not finalized'),
-  drafts: (count: number) => counted(count, 'draft invoice', 'draft invoices'),
-  sales: (count: number) => counted(count, 'open sale', 'open sales'),
+  visits: (count: number) => plural(count, { one: 'visit not finalized', other: 'visits not finalized' }),
+  drafts: (count: number) => plural(count, { one: 'draft invoice', other: 'draft invoices' }),
+  sales: (count: number) => plural(count, { one: 'open sale', other: 'open sales' }),
   open: 'Open',
   openWhat: (what: string) => `Open: ${what}`,
-  started: (time: string) => `started ${time}`,
+  sale: (time: string, amount: string) => `started ${time}, ${amount}`,
+  draft: (payer: string, amount: string) => `${payer} ${amount}`,
   andMore: (count: number) => `and ${count} more`,
   count: 'Count',
   countHint: 'without the float that stays in the till',
@@ -97,10 +106,10 @@ export const closing = {
   countedOf: (method: string) => `Counted: ${method}`,
   notCounted: 'not counted',
   why: (method: string, amount: string, isShort: boolean) =>
-    `Why is ${method.toLowerCase()} ${amount} ${isShort ? 'short' : 'over'}?`,
+    `Why is ${method} ${amount} ${isShort ? 'short' : 'over'}?`,
   whyHint: 'Kept with the closed day. A difference needs one sentence.',
-  whyNeeded: (method: string) => `Say in one sentence why ${method.toLowerCase()} differs.`,
-  notAnAmount: (method: string) => `Enter what was counted of ${method.toLowerCase()}, such as 458.50.`,
+  whyNeeded: (method: string) => `Say in one sentence why ${method} differs.`,
+  notAnAmount: (method: string) => `Enter what was counted of ${method}, such as 458.50.`,
   countCash: 'Count the cash, and enter what you find, even if it is 0.',
   preview: 'Preview',
   previewHint: 'as it will be closed',

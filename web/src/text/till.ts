@@ -1,6 +1,9 @@
-const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+import { plural } from './plural.ts'
 
-export const till = {
+const items = (count: number) => plural(count, { one: 'item', other: 'items' })
+const lines = (count: number) => plural(count, { one: 'line', other: 'lines' })
+
+export const tillText = {
   title: 'Till',
   what: 'The sale',
   needs: 'This page needs the permission Financial: Invoices.',
@@ -18,6 +21,8 @@ export const till = {
   nobodyFound: 'Nobody was found. Try a phone number, or a pet’s name.',
   moving: (name: string) => `The sale is now for ${name}`,
   movedToNobody: 'The sale is for no client now',
+  tooManyLines: (count: number, max: number) =>
+    `The sale has ${lines(count)}, and at most ${max} can be moved. Nothing was moved. Take it as it is, or remove some lines and sell them in a sale of their own.`,
   scan: 'Scan, or type a name',
   scanLabel: 'Scan or find an item',
   scanHint: 'a scan is caught anywhere on this page',
@@ -49,6 +54,8 @@ export const till = {
   badQuantity: 'Enter a quantity above 0, with at most three decimals.',
   changedMeanwhile: 'Changed on another device. Check the quantity.',
   adding: 'Adding…',
+  checkingLine: 'Still waiting for the server. Nothing is added twice.',
+  added: (name: string) => `${name} added`,
   notAdded: (item: string, why: string) => `${item} was not added. ${why}`,
   addingFirst: 'An item is still being added. Check the sum when it is there.',
   payAfterAdding: 'The payment is taken once every item is added.',
@@ -65,21 +72,19 @@ export const till = {
   received: 'Cash received',
   exact: 'Exact',
   change: (received: string) => `Change from ${received}`,
-  tooLittle: (due: string) => `Enter at least ${due}, or take part of it under “${till.others}”.`,
+  tooLittle: (due: string) => `Enter at least ${due}, or take part of it under “${tillText.others}”.`,
   notAnAmount: 'Enter an amount such as 50 or 48.53.',
   takeCash: (amount: string) => `Take ${amount} in cash`,
   amount: 'Amount',
   method: 'Method',
-  take: (amount: string, method: string) => `Take ${amount}, ${method.toLowerCase()}`,
   payLater: 'Invoice, to be paid later',
   tooMuch: (due: string) => `At most ${due} is owed.`,
-  taken: (amount: string, method: string) => `${amount} taken, ${method.toLowerCase()}`,
   finalized: (sale: number) => `Sale ${sale} has its invoice`,
   busy: 'Taking the payment…',
   checking: 'Checking…',
   checkingHint: 'Still waiting for the server. The payment is taken only once.',
   noUndo: 'A payment has no undo. It can be cancelled with a reason.',
-  paid: 'Paid',
+  paid: (amount: string) => `Paid ${amount}`,
   giveBack: 'Change to give back',
   invoice: (number: string) => `Invoice ${number}`,
   print: 'Print receipt',
@@ -87,20 +92,4 @@ export const till = {
   fee: 'Prescription fee',
   pay: 'Pay',
   lines: 'Lines of the sale',
-  methods: {
-    0: 'Card',
-    1: 'Cash',
-    2: 'Bank payment',
-    3: 'Rounding',
-    4: 'Cheque',
-    5: 'Voucher',
-    6: 'Consolidated invoice',
-    7: 'Mobile payment',
-    8: 'Prepayment',
-    9: 'Gift card',
-    10: 'Financing company',
-    11: 'Other',
-    12: 'Credit invoice',
-    15: 'Insurance claim',
-  } as Readonly<Record<number, string>>,
 }

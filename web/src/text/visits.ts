@@ -1,5 +1,7 @@
+import { DiagnosisCategory, DiagnosisType, UsageType } from '@fetlock/sdk'
 import { charges, hints } from './charges.ts'
 import { orders, prescribe, refer } from './orders.ts'
+import { plural } from './plural.ts'
 
 /** What the page of a visit says. */
 export const visit = {
@@ -16,14 +18,14 @@ export const visit = {
   allPatients: 'All',
   title: (patients: string) => `Visit of ${patients}`,
   minutes: (minutes: number) => (minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`),
-  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  days: (days: number) => plural(days, { one: 'day', other: 'days' }),
   herdOf: (animals: number) => `Herd of ${animals}`,
   vet: 'Veterinarian',
   start: 'Start',
   ready: 'Ready',
   backToProgress: 'Back to in progress',
   finalize: 'Finalize…',
-  invoice: 'Invoice',
+  invoice: (number: string) => `Invoice ${number}`,
   draftInvoice: 'Draft invoice',
   isReady: (name: string) => `${name} is ready`,
   isStarted: (name: string) => `${name} started`,
@@ -53,11 +55,11 @@ export const visit = {
     findLabel: 'Find in the history',
     none: 'This is the first visit.',
     noMatch: (typed: string) => `No visit mentions “${typed}”.`,
-    earlier: (count: number) => (count === 1 ? '1 earlier visit' : `${count} earlier visits`),
+    earlier: (count: number) => plural(count, { one: 'earlier visit', other: 'earlier visits' }),
     weight: 'Weight',
     never: 'Never weighed',
     visit: 'Visit',
-    items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+    items: (count: number) => plural(count, { one: 'item', other: 'items' }),
   },
   note: {
     kinds: { clinical: 'Clinical note', anamnesis: 'Anamnesis' },
@@ -107,9 +109,8 @@ export const visit = {
     add: 'Vitals',
     save: 'Save',
     notANumber: (sign: string) => `${sign}: enter a number.`,
-    notAWeight: 'Enter the weight in kilograms, such as 4.2.',
+    wrong: (sign: string, problem: string) => `${sign}: ${problem}`,
     measured: (day: string) => `measured ${day}`,
-    weighed: (name: string, weight: string) => `${name} weighs ${weight} kg`,
     saved: 'Vital signs saved',
   },
   diagnoses: {
@@ -118,8 +119,8 @@ export const visit = {
     find: 'Diagnosis',
     placeholder: 'Type three letters',
     none: 'None yet.',
-    categories: { 0: 'Primary', 1: 'Secondary' },
-    types: { 0: 'Differential', 1: 'Final' },
+    categories: { [DiagnosisCategory.Primary]: 'Primary', [DiagnosisCategory.Secondary]: 'Secondary' },
+    types: { [DiagnosisType.Differential]: 'Differential', [DiagnosisType.Final]: 'Final' },
     change: (what: string, name: string) => `${what}: change for ${name}`,
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} removed`,
@@ -145,18 +146,16 @@ export const visit = {
       quantity: 'Amount',
       use: 'Use',
       uses: {
-        0: '',
-        1: 'Given at the clinic',
-        2: 'To take home',
-        3: 'On prescription',
-        4: 'Delivered to your home',
+        [UsageType.Administered]: 'Given at the clinic',
+        [UsageType.Dispensed]: 'To take home',
+        [UsageType.Prescribed]: 'On prescription',
+        [UsageType.HomeDelivery]: 'Delivered to your home',
       } as Readonly<Record<number, string>>,
       atHome: 'At home',
       none: 'No special care is needed.',
       next: 'Next visit',
       noNext: 'No visit is booked.',
       call: (phone: string) => `Call us if you are worried or have a question: ${phone}`,
-      unsaved: 'What was typed is not saved yet. Print once it is.',
     },
   },
   charges,
@@ -164,7 +163,7 @@ export const visit = {
   handOver: {
     title: (patients: string) => `Hand over ${patients}`,
     explained: (count: number) =>
-      count === 1 ? '1 charge may be missing on the invoice.' : `${count} charges may be missing on the invoice.`,
+      plural(count, { one: 'charge may be missing on the invoice.', other: 'charges may be missing on the invoice.' }),
     settled: 'Nothing is open.',
     unsaved: {
       conflict: (what: string) => `${what}: not saved, somebody else changed the same lines.`,
@@ -185,6 +184,8 @@ export const visit = {
     finalize: 'Finalize',
     amount: (amount: string) => `Finalize ${amount}`,
     andPay: 'Finalize and pay',
+    back: 'Back',
+    paid: (name: string, done: string) => `The visit of ${name} is finalized: ${done}`,
     cancel: 'Cancel',
     checking: 'Checking…',
     what: 'The invoice',

@@ -21,7 +21,8 @@ export const warnings = {
     `${animal} must not get ${named}${reaction === '' ? '' : `: ${reaction}`}.`,
   /** The same where the animal is named beside it. */
   mustNotGet: (named: string, reaction: string) => `Must not get ${named}${reaction === '' ? '' : `: ${reaction}`}`,
-  has: (contains: string) => `It contains ${contains}.`,
+  /** Why, where its own name does not say so. */
+  because: (warning: string, contains: string) => `${warning} It contains ${contains}.`,
   animal: 'The animal',
   ask: (name: string) => `Give ${name} anyway?`,
   reason: 'Why it is given anyway',

@@ -1,10 +1,11 @@
 import { IconCalendarEvent, IconUserPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { may, useMe } from '../../api/me.ts'
 import type { Me } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { EmptyState, ErrorState, useIsSlow } from '../../shared/states.tsx'
+import { FirstPage } from './FirstPage.tsx'
 import { Welcome } from './Welcome.tsx'
 import { dateIn, dayText } from '../../format.ts'
 import { useNow } from '../../shared/useNow.ts'
@@ -34,11 +35,20 @@ const Hints = () => (
   </div>
 )
 
-/** The board, for whom it is; others are told what they can open. */
+/** Where somebody begins for whom the board is not: with the stock if they keep it; others are told what they can open. */
+const FirstOf = ({ me }: { readonly me: Me }) =>
+  may(me, 'Settings: Stock') ? (
+    <Navigate to="/stock/" search={({ department }) => ({ department })} replace />
+  ) : (
+    <Welcome me={me} />
+  )
+
+/** The board, for whom it is. */
 export const BoardPage = () => {
   const me = useMe()
   const isTheirs = may(me, 'General: Appointments') || may(me, 'Clinical: Consultations')
-  return isTheirs ? <TodaysBoard me={me} /> : <Welcome me={me} />
+  const board = isTheirs ? <TodaysBoard me={me} /> : <FirstOf me={me} />
+  return <FirstPage me={me}>{board}</FirstPage>
 }
 
 /** Where everyone is, with one next step each. */

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { staffQuery } from '../../api/me.ts'
+import { staffQuery } from '../../api/user.ts'
 import { idOf, nameOfUser } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import classes from './Board.module.css'
@@ -12,7 +12,7 @@ export const VetFilter = () => {
   const { vet, mine } = useSearch({ from: '/' })
   const navigate = useNavigate({ from: '/' })
   const { data } = useQuery(staffQuery)
-  const staff = data?.results ?? []
+  const staff = data ?? []
   const chosen = staff.find(({ url }) => idOf(url) === vet)
   const choose = (next: { vet?: number; mine?: true }) =>
     void navigate({

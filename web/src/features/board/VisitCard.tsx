@@ -1,3 +1,4 @@
+import { InvoiceStatus } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
 import { IconAlertTriangle, IconAlertTriangleFilled, IconDots, IconFileInvoice, IconHome } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -24,13 +25,14 @@ const lengthOf = (minutes: number): readonly [string, string] => {
     : text.board.days(Math.floor(minutes / day))
 }
 
-const stepNames: Readonly<Partial<Record<Card['column'], string>>> = {
-  expected: text.board.checkIn,
-  arrived: text.board.start,
-  progress: text.board.ready,
+/** What the next step of a card is called, if it has one. */
+const stepNameOf = (column: Card['column']): string | undefined => {
+  if (column === 'expected') return text.board.checkIn
+  if (column === 'arrived') return text.board.start
+  return column === 'progress' ? text.board.ready : undefined
 }
 
-type Shown = {
+type Props = {
   readonly card: Card
   readonly now: number
   readonly timeZone: string
@@ -50,7 +52,7 @@ const StepKey = () => (
   </span>
 )
 
-const Figure = ({ card, now, timeZone, currency }: Pick<Shown, 'card' | 'now' | 'timeZone' | 'currency'>) => {
+const Figure = ({ card, now, timeZone, currency }: Pick<Props, 'card' | 'now' | 'timeZone' | 'currency'>) => {
   if (card.column === 'expected')
     return (
       <time className={classes['figure']} dateTime={card.since} data-late={lateMinutes(card, now) > 0}>
@@ -67,7 +69,7 @@ const Figure = ({ card, now, timeZone, currency }: Pick<Shown, 'card' | 'now' | 
   )
 }
 
-const More = ({ card, moves }: Pick<Shown, 'card' | 'moves'>) => {
+const More = ({ card, moves }: Pick<Props, 'card' | 'moves'>) => {
   const [goesBack, isWithdrawn] = [canGoBack(card), canWithdraw(card)]
   if (!goesBack && !isWithdrawn && card.appointment === undefined) return null
   return (
@@ -126,7 +128,7 @@ const Name = ({ card }: { readonly card: Card }) => {
 }
 
 /** Finalizing shows the invoice first, on the page of the visit. */
-const Finalize = ({ card }: Pick<Shown, 'card'>) => {
+const Finalize = ({ card }: Pick<Props, 'card'>) => {
   const visit = visitOf(card)
   if (card.column !== 'ready' || visit === undefined) return null
   return (
@@ -145,9 +147,9 @@ const Finalize = ({ card }: Pick<Shown, 'card'>) => {
 }
 
 /** What is owed is taken on the page of the invoice. A draft is finalized there first. */
-const Pay = ({ card }: Pick<Shown, 'card'>) => {
+const Pay = ({ card }: Pick<Props, 'card'>) => {
   if (card.column !== 'pay' || card.invoice === undefined) return null
-  const isDraft = card.invoice.status === 0
+  const isDraft = card.invoice.status === InvoiceStatus.Draft
   return (
     <Link
       to="/invoices/$id/"
@@ -163,9 +165,9 @@ const Pay = ({ card }: Pick<Shown, 'card'>) => {
   )
 }
 
-export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, maySeeMoney }: Shown) => {
+export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, mayPay, maySeeMoney }: Props) => {
   const late = lateMinutes(card, now)
-  const step = mayMove ? stepNames[card.column] : undefined
+  const step = mayMove ? stepNameOf(card.column) : undefined
   // Whoever is on no record cannot be checked in before somebody says who it is.
   const isReady = card.column === 'ready' && card.consultation !== undefined
   const byAndAmount = [
@@ -218,7 +220,7 @@ export const VisitCard = memo(({ card, now, timeZone, currency, moves, mayMove, 
           <IconHome size={16} stroke={1.6} aria-hidden="true" /> {text.board.goneHome}
         </p>
       )}
-      {card.column === 'pay' && card.invoice?.status === 0 && (
+      {card.column === 'pay' && card.invoice?.status === InvoiceStatus.Draft && (
         <p className={classes['aside']}>
           <IconFileInvoice size={16} stroke={1.6} aria-hidden="true" /> {text.board.draft}
         </p>

@@ -1,15 +1,13 @@
+import { ConsultationStatus, InvoiceStatus } from '@fetlock/sdk'
+import { isVisit } from '../../shared/appointment-types.ts'
 import type { Appointment, Consultation, Invoice, Patient, User } from '../../api/records.ts'
-import { familyNameOf, nameOfClient } from '../../api/records.ts'
+import { familyNameOf, idOf, nameOfClient } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
 import { sumOf } from '../../shared/cash.ts'
-import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
 export type ColumnName = 'expected' | 'arrived' | 'progress' | 'ready' | 'pay'
 export const columnNames: readonly ColumnName[] = ['expected', 'arrived', 'progress', 'ready', 'pay']
-
-/** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
-const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
 
 export type Card = {
   readonly key: string
@@ -42,21 +40,12 @@ export type Card = {
 export type Money = {
   /** How many charges seem to be missing, by visit. */
   readonly missing: ReadonlyMap<string, number>
-  /** What clients owe, by client. */
-  readonly owing: ReadonlyMap<string, string>
+  /** What clients owe, by their ids. */
+  readonly owing: ReadonlyMap<number, string>
   /** What animals must not get, by animal. */
   readonly mustNot?: ReadonlyMap<string, readonly string[]>
 }
 const noMoney: Money = { missing: new Map(), owing: new Map() }
-
-/** What each client owes on invoices that are due to them. */
-export const owingByClient = (invoices: readonly Invoice[]): ReadonlyMap<string, string> => {
-  const known = invoices.filter((invoice): invoice is Invoice & { client: string } => invoice.client !== null)
-  const byClient = Map.groupBy(known, ({ client }) => client)
-  const sums = [...byClient].map(([client, owed]) => [client, sumOf(owed.map((one) => one.client_due_sum))] as const)
-  // Where only the insurer has something to pay, the client owes nothing.
-  return new Map(sums.filter(([, sum]) => !isZero(sum)))
-}
 
 /** The visit of a card, once the service has made it. */
 export const visitOf = ({ consultation }: Card) =>
@@ -86,6 +75,11 @@ const alertOf = (patients: readonly Patient[], { mustNot }: Money) =>
     ])
     .join(' · ')
 
+const owedBy = ({ client }: Appointment, { owing }: Money) => {
+  const owed = client === null ? undefined : owing.get(idOf(client))
+  return owed === undefined || isZero(owed) ? '' : owed
+}
+
 const cardOfAppointment = (appointment: Appointment, money: Money): Card => {
   const patients = appointment.patients_data ?? []
   const client = appointment.client_data
@@ -107,15 +101,17 @@ const cardOfAppointment = (appointment: Appointment, money: Money): Card => {
     booking: undefined,
     invoice: undefined,
     missing: 0,
-    owes: money.owing.get(appointment.client ?? '') ?? '',
+    owes: owedBy(appointment, money),
   }
 }
 
 const columnOf = ({ status }: Consultation): ColumnName | undefined => {
-  if (status === statuses.admitted) return 'arrived'
-  if (status === statuses.inProgress) return 'progress'
-  if (status === statuses.finalized) return 'pay'
-  return status === statuses.ready || status === statuses.discharged || status === statuses.invoicing
+  if (status === ConsultationStatus.Admitted) return 'arrived'
+  if (status === ConsultationStatus.InProgress) return 'progress'
+  if (status === ConsultationStatus.Finalized) return 'pay'
+  return status === ConsultationStatus.ReadyForDischarge ||
+    status === ConsultationStatus.Discharged ||
+    status === ConsultationStatus.Invoicing
     ? 'ready'
     : undefined
 }
@@ -140,7 +136,7 @@ const cardOfConsultation = (
     alert: alertOf(patients, money),
     vet: consultation.supervising_veterinarian_data ?? undefined,
     since: consultation.status_changed,
-    goneHome: consultation.status === statuses.discharged,
+    goneHome: consultation.status === ConsultationStatus.Discharged,
     appointment: undefined,
     consultation,
     booking,
@@ -151,13 +147,17 @@ const cardOfConsultation = (
 }
 
 /** Somebody is expected until they are admitted: a visit that was only prepared is not there yet. */
-const isExpected = ({ active, type, consultation, consultation_data }: Appointment) =>
-  active && visitTypes.has(type) && (consultation === null || consultation_data?.status === statuses.draft)
+const isExpected = (appointment: Appointment) => {
+  const { active, consultation, consultation_data } = appointment
+  const isAwaited = consultation === null || consultation_data?.status === ConsultationStatus.Draft
+  return active && isVisit(appointment) && isAwaited
+}
 
 /** A visit is done when nothing is owed for it, or when its invoice cannot be seen. */
 const isDone = ({ status, invoice_data }: Consultation) =>
-  status === statuses.paid || (status === statuses.finalized && (invoice_data == null || isSettled(invoice_data)))
-const isSettled = ({ status, due_sum }: Invoice) => status !== 0 && isZero(due_sum)
+  status === ConsultationStatus.InvoicePaid ||
+  (status === ConsultationStatus.Finalized && (invoice_data == null || isSettled(invoice_data)))
+const isSettled = ({ status, due_sum }: Invoice) => status !== InvoiceStatus.Draft && isZero(due_sum)
 
 export type Board = {
   readonly columns: Readonly<Record<ColumnName, readonly Card[]>>
@@ -208,29 +208,20 @@ export const lateMinutes = ({ column, since }: Card, now: number) =>
   column === 'expected' ? Math.floor((now - Date.parse(since)) / 60_000) : 0
 
 /** Where the next step of a card leads, as the status of its visit. */
-export const nextStatus: Readonly<Partial<Record<ColumnName, number>>> = {
-  arrived: statuses.inProgress,
-  progress: statuses.ready,
+export const nextStatus: Readonly<Partial<Record<ColumnName, ConsultationStatus>>> = {
+  arrived: ConsultationStatus.InProgress,
+  progress: ConsultationStatus.ReadyForDischarge,
 }
 /** The status before, for whoever went a step too far. */
-export const previousStatus: Readonly<Partial<Record<ColumnName, number>>> = {
-  progress: statuses.admitted,
-  ready: statuses.inProgress,
+export const previousStatus: Readonly<Partial<Record<ColumnName, ConsultationStatus>>> = {
+  progress: ConsultationStatus.Admitted,
+  ready: ConsultationStatus.InProgress,
 }
 /** The service lets a visit go back only from some statuses. */
 export const canGoBack = ({ column, consultation }: Card) =>
-  (column === 'progress' && consultation?.status === statuses.inProgress) ||
-  (column === 'ready' && consultation?.status === statuses.ready)
+  (column === 'progress' && consultation?.status === ConsultationStatus.InProgress) ||
+  (column === 'ready' && consultation?.status === ConsultationStatus.ReadyForDischarge)
 
 /** Whoever was checked in by mistake can be taken back while nothing is recorded. What else keeps a visit, the service says. */
 export const canWithdraw = ({ column, consultation }: Card) =>
   column === 'arrived' && consultation !== undefined && consultation.id > 0 && consultation.first_entry === null
-
-export const openStatuses = [
-  statuses.admitted,
-  statuses.ready,
-  statuses.discharged,
-  statuses.invoicing,
-  statuses.inProgress,
-]
-export const closedStatuses = [statuses.paid, statuses.finalized]

@@ -1,28 +1,30 @@
+import { ConsultationStatus } from '@fetlock/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { Appointment, Consultation, PageOf } from '../../api/records.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { admit, reopen, withdraw } from '../../shared/admission.ts'
+import type { Appointment, Consultation } from '../../api/records.ts'
+import { onBoard } from '../../api/consultation.ts'
+import { admit, type Arriving, reopen, withdraw } from '../../shared/admission.ts'
 import { noShow, only, patchOrMerge } from '../../shared/appointment-change.ts'
 import { hasOpenWork } from '../../shared/hand-over.ts'
 import { withAnimal } from '../../shared/which-animal.ts'
+import { useWrites } from '../../shared/use-writes.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { text } from '../../text/en.ts'
 import { type Card, nextStatus, previousStatus } from './board.ts'
 
-const onBoard = { queryKey: ['today'] }
-
 const changeIn = <T extends { readonly id: number }>(
   client: QueryClient,
-  list: string,
+  list: 'appointment' | 'open',
   id: number,
   changes: Partial<T>,
 ) =>
-  client.setQueriesData<PageOf<T>>({ queryKey: ['today', list] }, (page) =>
-    page === undefined
-      ? page
-      : { ...page, results: page.results.map((row) => (row.id === id ? { ...row, ...changes } : row)) },
+  client.setQueriesData<readonly T[]>({ queryKey: [...onBoard.queryKey, list] }, (rows) =>
+    rows?.map((row) => (row.id === id ? { ...row, ...changes } : row)),
+  )
+const changeOpen = (client: QueryClient, change: (visits: readonly Consultation[]) => readonly Consultation[]) =>
+  client.setQueriesData<readonly Consultation[]>({ queryKey: [...onBoard.queryKey, 'open'] }, (visits) =>
+    visits === undefined ? visits : change(visits),
   )
 
 /** The visit that an admission will make, until the service has made it. Its id is that of no visit. */
@@ -30,7 +32,7 @@ const provisionalVisit = (appointment: Appointment): Consultation =>
   ({
     id: -appointment.id,
     url: '',
-    status: 0,
+    status: ConsultationStatus.Admitted,
     status_changed: new Date().toISOString(),
     complaint: appointment.complaint,
     client_data: appointment.client_data,
@@ -46,17 +48,17 @@ const showMade = (client: QueryClient, { id }: Appointment, made: Consultation) 
 
 const showAdmitted = (client: QueryClient, appointment: Appointment) => {
   changeIn<Appointment>(client, 'appointment', appointment.id, { active: false })
-  client.setQueriesData<PageOf<Consultation>>({ queryKey: ['today', 'open'] }, (page) =>
-    page === undefined ? page : { ...page, results: [...page.results, provisionalVisit(appointment)] },
-  )
+  changeOpen(client, (visits) => [...visits, provisionalVisit(appointment)])
 }
 
 type Move = {
   /** The card that moves; while it does, it takes no other step. */
-  readonly key: string
+  readonly card: string
+  /** The version that it begins with: what is asked for again from another one is another move. */
+  readonly from: string
   /** Shows at once what will be. */
   readonly show: () => void
-  readonly run: () => Promise<unknown>
+  readonly run: (key: string) => Promise<unknown>
   readonly undo: () => Promise<unknown>
   readonly said: string
   /** Where the move is asked about first; undefined if there is nothing to ask. */
@@ -65,58 +67,58 @@ type Move = {
 
 const running = new Set<string>()
 
-/** Shows the move, makes it, and shows what was before if it is refused. */
-const make = async (client: QueryClient, { key, show, run, undo, said, asks }: Move) => {
-  if (running.has(key)) return
-  running.add(key)
-  await client.cancelQueries(onBoard)
-  const before = client.getQueriesData(onBoard)
-  const restore = () => {
-    for (const [shown, data] of before) client.setQueryData(shown, data)
-  }
-  show()
-  try {
-    const ask = await asks?.()
-    if (ask !== undefined) {
-      restore()
-      return ask()
-    }
-    await run()
-    say(said, {
-      undo: async () => {
-        await undo()
-        await client.invalidateQueries(onBoard)
-      },
-    })
-  } catch (error) {
-    restore()
-    sayProblem(error)
-  } finally {
-    running.delete(key)
-    // An answer that overtook a later move would show the card where it was.
-    if (running.size === 0) await client.invalidateQueries(onBoard)
-  }
+/** Shows a move, makes it, and shows what was before if it is refused. */
+const useMake = () => {
+  const client = useQueryClient()
+  const write = useWrites({
+    about: ({ card }: Move) => card,
+    send: ({ run }, key) => run(key),
+    said: ({ variables }) => variables.said,
+    undo: async ({ variables }) => {
+      await variables.undo()
+      await client.invalidateQueries(onBoard)
+    },
+  })
+  return useCallback(
+    async (move: Move) => {
+      if (running.has(move.card)) return
+      running.add(move.card)
+      await client.cancelQueries(onBoard)
+      const before = client.getQueriesData(onBoard)
+      move.show()
+      const ask = await move.asks?.()
+      const isMade = ask === undefined && (await write(move))
+      if (!isMade) for (const [shown, data] of before) client.setQueryData(shown, data)
+      ask?.()
+      running.delete(move.card)
+      // An answer that overtook a later move would show the card where it was.
+      if (running.size === 0) await client.invalidateQueries(onBoard)
+    },
+    [client, write],
+  )
 }
 
-const move = (client: QueryClient, consultation: Consultation, status: number, said: string): Move => ({
-  key: `consultation ${consultation.id}`,
+const move = (client: QueryClient, consultation: Consultation, status: ConsultationStatus, said: string): Move => ({
+  card: `consultation ${consultation.id}`,
+  from: consultation.modified,
   show: () =>
     changeIn<Consultation>(client, 'open', consultation.id, {
-      status: status as Consultation['status'],
+      status,
       status_changed: new Date().toISOString(),
     }),
-  run: () => changeStatus(consultation.id, status),
+  run: (key) => changeStatus(consultation.id, status, key),
   undo: () => changeStatus(consultation.id, consultation.status),
   said,
 })
 
-const admission = (client: QueryClient, appointment: Appointment, animals?: readonly string[]): Move => {
+const admission = (client: QueryClient, appointment: Appointment, animals?: readonly Arriving[]): Move => {
   let made: Consultation | undefined
   return {
-    key: `appointment ${appointment.id}`,
+    card: `appointment ${appointment.id}`,
+    from: appointment.modified,
     show: () => showAdmitted(client, appointment),
-    run: async () => {
-      made = await admit(appointment, animals)
+    run: async (key) => {
+      made = await admit(appointment, animals, key)
       showMade(client, appointment, made)
     },
     undo: async () => made && withdraw(made),
@@ -127,10 +129,11 @@ const admission = (client: QueryClient, appointment: Appointment, animals?: read
 const absence = (client: QueryClient, appointment: Appointment, name: string): Move => {
   let made = appointment
   return {
-    key: `appointment ${appointment.id}`,
-    show: () => changeIn<Appointment>(client, 'appointment', appointment.id, noShow),
-    run: async () => {
-      made = (await patchOrMerge(appointment, noShow)).made
+    card: `appointment ${appointment.id}`,
+    from: appointment.modified,
+    show: () => changeIn<Appointment>(client, 'appointment', appointment.id, noShow()),
+    run: async (key) => {
+      made = (await patchOrMerge(appointment, noShow(), key)).made
     },
     undo: () => patchOrMerge(made, only(appointment, ['active', 'cancellation_reason'])),
     said: text.board.didNotCome(name),
@@ -144,15 +147,14 @@ const withdrawal = (
   booking: Appointment | undefined,
   name: string,
 ): Move => ({
-  key: `consultation ${visit.id}`,
+  card: `consultation ${visit.id}`,
+  from: visit.modified,
   show: () => {
-    client.setQueriesData<PageOf<Consultation>>({ queryKey: ['today', 'open'] }, (page) =>
-      page === undefined ? page : { ...page, results: page.results.filter(({ id }) => id !== visit.id) },
-    )
+    changeOpen(client, (visits) => visits.filter(({ id }) => id !== visit.id))
     if (booking !== undefined)
       changeIn<Appointment>(client, 'appointment', booking.id, { consultation: null, consultation_data: null })
   },
-  run: () => withdraw(visit),
+  run: (key) => withdraw(visit, key),
   undo: () => (booking === undefined ? reopen(visit) : admit(booking, visit.patients)),
   said: booking === undefined ? text.board.removed(name) : text.board.expectedAgain(name),
 })
@@ -166,6 +168,7 @@ export type Moves = {
 
 export const useMoves = (): Moves => {
   const client = useQueryClient()
+  const make = useMake()
   const navigate = useNavigate()
   const next = useCallback(
     ({ column, appointment, consultation, name }: Card) => {
@@ -177,10 +180,9 @@ export const useMoves = (): Moves => {
           search: ({ department }) => ({ department, handover: true as const }),
         })
       if (appointment !== undefined)
-        void withAnimal(appointment, (named, animals) => make(client, admission(client, named, animals)))
+        void withAnimal(appointment, (named, animals) => make(admission(client, named, animals)))
       else if (consultation !== undefined && consultation.id > 0 && status !== undefined)
         void make(
-          client,
           column === 'arrived'
             ? move(client, consultation, status, text.board.started(name))
             : {
@@ -189,27 +191,27 @@ export const useMoves = (): Moves => {
               },
         )
     },
-    [client, navigate],
+    [client, make, navigate],
   )
   const back = useCallback(
     ({ column, consultation, name }: Card) => {
       const status = previousStatus[column]
       if (consultation !== undefined && status !== undefined)
-        void make(client, move(client, consultation, status, text.board.movedBack(name)))
+        void make(move(client, consultation, status, text.board.movedBack(name)))
     },
-    [client],
+    [client, make],
   )
   const didNotCome = useCallback(
     ({ appointment, name }: Card) => {
-      if (appointment !== undefined) void make(client, absence(client, appointment, name))
+      if (appointment !== undefined) void make(absence(client, appointment, name))
     },
-    [client],
+    [client, make],
   )
   const takeBack = useCallback(
     ({ consultation, booking, name }: Card) => {
-      if (consultation !== undefined) void make(client, withdrawal(client, consultation, booking, name))
+      if (consultation !== undefined) void make(withdrawal(client, consultation, booking, name))
     },
-    [client],
+    [client, make],
   )
   return useMemo(() => ({ next, back, didNotCome, withdraw: takeBack }), [next, back, didNotCome, takeBack])
 }

@@ -13,10 +13,10 @@ export const useCardActions = (board: Board, next: (card: Card) => void, isAllow
         board.columns[column].flatMap((card) => {
           const [visit, opened] = [visitOf(card), openedBy(card)]
           if (opened === undefined) return []
-          const who = `${card.name}${card.client === '' ? '' : `, ${card.client}`}`
+          const who = text.board.who(card.name, card.client)
           const open = {
             id: `open ${card.key}`,
-            title: `${text.board.open} ${who}`,
+            title: text.board.of(text.board.open, who),
             group: 'here' as const,
             onlyTyped: true,
           }
@@ -26,7 +26,7 @@ export const useCardActions = (board: Board, next: (card: Card) => void, isAllow
               ? [
                   {
                     id: `finalize ${card.key}`,
-                    title: `${text.board.finalize} ${who}`,
+                    title: text.board.of(text.board.finalize, who),
                     group: 'here' as const,
                     onlyTyped: true,
                     run: () =>
@@ -46,7 +46,7 @@ export const useCardActions = (board: Board, next: (card: Card) => void, isAllow
     return (['expected', 'arrived', 'progress'] as const).flatMap((column) =>
       board.columns[column].map((card) => ({
         id: `step ${card.key}`,
-        title: `${steps[column]} ${card.name}${card.client === '' ? '' : `, ${card.client}`}`,
+        title: text.board.of(steps[column], text.board.who(card.name, card.client)),
         group: 'here' as const,
         onlyTyped: true,
         run: () => next(card),

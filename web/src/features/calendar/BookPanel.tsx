@@ -1,30 +1,34 @@
+import { AppointmentType } from '@fetlock/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { canWriteToClients, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
 import { type Appointment, idOf } from '../../api/records.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
-import { say } from '../../shared/toasts.ts'
-import { patchAppointment } from '../../shared/appointment-change.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { text } from '../../text/en.ts'
-import { BookedBefore, makeBooking } from './booking.ts'
 import { clashText } from './clashes.ts'
 import { isOverlap, tellClient } from './moves.ts'
 import { notFailed, Panel, PanelProblems, Remark } from './Panel.tsx'
 import classes from './Panel.module.css'
-import { createAppointment, type NewAppointment, onCalendar, reasonsQuery } from './queries.ts'
+import { createAppointment, type NewAppointment, onCalendar, patchAppointment } from '../../api/appointment.ts'
+import { reasonsQuery } from '../../api/reason.ts'
+import { recallsKey } from '../../api/recall-key.ts'
 import { Reasons } from './Reasons.tsx'
 import { SameDay } from './SameDay.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import type { FieldErrors } from './field-errors.tsx'
 import { spanOf, timeErrors, type Times } from './times.ts'
-import { type Coming, types, useWho, type Who } from './who.ts'
+import { type Coming, useWho, type Who } from './who.ts'
 import { WhoSection } from './WhoSection.tsx'
 
 type Props = {
   readonly times: Times
   readonly reason: number | undefined
   readonly coming: Coming
+  /** What the appointment says at first of why they come. */
+  readonly complaint: string | undefined
   readonly placeOf: (appointment: Appointment) => string
   readonly onReason: (reason: number | undefined) => void
   readonly onComing: (coming: Coming) => void
@@ -47,78 +51,85 @@ const openQuestions = ({ record, animals, chosen }: Who, hasReason: boolean) => 
   ].join(' ')
 }
 
-/** Books one appointment, however often the button is pressed or the answer gets lost. */
-const useBooking = ({ placeOf, onBooked }: Pick<Props, 'placeOf' | 'onBooked'>) => {
+/** Books a time: for whom, why, with whom and when. */
+export const BookPanel = ({
+  times,
+  reason,
+  coming,
+  placeOf,
+  onReason,
+  onComing,
+  onBooked,
+  onClose,
+  ...known
+}: Props) => {
+  const { chosen, refusal, staff, departments, nameOf, timeText, momentText } = times
   const me = useMe()
   const queries = useQueryClient()
-  const [send] = useState(() => makeBooking(createAppointment, () => crypto.randomUUID()))
-  return async (wanted: NewAppointment, name: string) => {
-    try {
-      const made = await send(wanted)
-      await queries.invalidateQueries(onCalendar)
-      say(text.calendar.wasBooked(name, placeOf(made)), {
+  const { data: reasons = [] } = useQuery(reasonsQuery)
+  const who = useWho(coming, onComing)
+  const [complaint, setComplaint] = useState(known.complaint ?? '')
+  const [failed, setFailed] = useState(notFailed)
+  const [asked, setAsked] = useState('')
+  const fail = (errors: FieldErrors, problem?: string) =>
+    setFailed(({ attempt }) => ({ errors, problem, attempt: attempt + 1 }))
+  // Recalls say who has an appointment.
+  const shown = () =>
+    Promise.all([queries.invalidateQueries(onCalendar), queries.invalidateQueries({ queryKey: recallsKey })])
+  /** What the button has asked for last: what was sent before and had no answer may have been booked instead. */
+  const wanted = useRef<NewAppointment>(undefined)
+  const { write, isBusy } = useWrite({
+    send: createAppointment,
+    onDone: async ({ variables, result: made }) => {
+      await shown()
+      if (variables !== wanted.current) return fail({}, text.calendar.panel.bookedBefore(placeOf(made)))
+      showToast(text.calendar.wasBooked(who.name, placeOf(made)), {
         undo: async () => {
           await patchAppointment(made, { active: false })
-          await queries.invalidateQueries(onCalendar)
+          await shown()
         },
         ...(made.client === null || !canWriteToClients(me)
           ? {}
           : { also: { title: text.calendar.tell, run: () => tellClient(made) } }),
       })
-      onBooked(made)
-    } catch (error) {
-      // Somebody was faster, or this form was: the calendar is read again and shows it.
-      if (isOverlap(error) || error instanceof BookedBefore) await queries.invalidateQueries(onCalendar)
-      throw error
-    }
-  }
-}
-
-/** Books a time: for whom, why, with whom and when. */
-export const BookPanel = ({ times, reason, coming, placeOf, onReason, onComing, onBooked, onClose }: Props) => {
-  const { chosen, refusal, staff, departments, nameOf, timeText, momentText } = times
-  const { data: reasons = [] } = useQuery(reasonsQuery)
-  const who = useWho(coming, onComing)
-  const [complaint, setComplaint] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(notFailed)
-  const [asked, setAsked] = useState('')
-  const book = useBooking({ placeOf, onBooked })
+      return onBooked(made)
+    },
+    onProblem: async (error) => {
+      // Somebody was faster: the calendar is read again and shows it.
+      if (isOverlap(error)) await queries.invalidateQueries(onCalendar)
+      fail({}, messageOf(error))
+    },
+  })
   const questions = openQuestions(who, reason !== undefined || reasons.length === 0)
   const isAsked = questions !== '' && asked === questions
 
-  const submit = async () => {
+  const submit = () => {
     if (isBusy) return
     const errors = { ...whoErrors(who), ...timeErrors(chosen) }
     const span = spanOf(chosen)
-    const fail = (problem?: string) => setFailed(({ attempt }) => ({ errors, problem, attempt: attempt + 1 }))
-    if (Object.keys(errors).length > 0 || span === undefined) return fail()
-    if (refusal !== undefined) return fail(`${clashText(refusal, timeText)}.`)
+    if (Object.keys(errors).length > 0 || span === undefined) return fail(errors)
+    if (refusal !== undefined) return fail(errors, text.calendar.clash.sentence(clashText(refusal, timeText)))
     if (questions !== '' && !isAsked) {
       setFailed(notFailed)
       return setAsked(questions)
     }
-    setBusy(true)
-    try {
-      const { caller, record } = who
-      await book(
-        {
-          start: new Date(span.start).toISOString(),
-          end: new Date(span.end).toISOString(),
-          department: departments.find(({ url }) => idOf(url) === chosen.department)!.url,
-          user: staff.find(({ url }) => idOf(url) === chosen.user)!.url,
-          reason: reasons.find(({ id }) => id === reason)?.url ?? null,
-          complaint: complaint.trim(),
-          ...(caller === undefined
-            ? { type: types.consultation, client: record?.url ?? null, patients: who.chosen.map(({ url }) => url) }
-            : { type: caller.type, notes: caller.notes.trim() }),
-        },
-        who.name,
-      )
-    } catch (error) {
-      setBusy(false)
-      fail(error instanceof BookedBefore ? text.calendar.panel.bookedBefore(placeOf(error.made)) : messageOf(error))
+    const { caller, record } = who
+    wanted.current = {
+      start: new Date(span.start).toISOString(),
+      end: new Date(span.end).toISOString(),
+      department: departments.find(({ url }) => idOf(url) === chosen.department)!.url,
+      user: staff.find(({ url }) => idOf(url) === chosen.user)!.url,
+      reason: reasons.find(({ id }) => id === reason)?.url ?? null,
+      complaint: complaint.trim(),
+      ...(caller === undefined
+        ? {
+            type: AppointmentType.Consultation,
+            client: record?.url ?? null,
+            patients: who.chosen.map(({ url }) => url),
+          }
+        : { type: caller.type, notes: caller.notes.trim() }),
     }
+    return void write(wanted.current)
   }
 
   const span = spanOf(chosen)
@@ -131,7 +142,7 @@ export const BookPanel = ({ times, reason, coming, placeOf, onReason, onComing, 
     <Panel
       title={text.calendar.panel.book}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         <button type="submit" className="button primary" aria-busy={isBusy}>
           {label()}

@@ -1,28 +1,31 @@
+import { AppointmentType } from '@fetlock/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Changed, changeRecord } from '../../api/change.ts'
 import { canWriteToClients, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
+import type { Values } from '../../api/versions.ts'
 import { type Appointment, idOf } from '../../api/records.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
-import { say } from '../../shared/toasts.ts'
-import { whoChanged } from '../../shared/who-changed.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { type Saved, useChange } from '../../shared/use-change.ts'
 import { text } from '../../text/en.ts'
 import { whoErrors } from './BookPanel.tsx'
 import { clashText } from './clashes.ts'
 import { entryOf, type Entry } from './columns.ts'
 import { bodyOf, changesIn, partsOf, saidParts } from './edits.ts'
+import type { FieldErrors } from './field-errors.tsx'
 import { isOverlap, tellClient } from './moves.ts'
 import { useOnlineBooking } from './online-booking.ts'
 import { notFailed, Panel, PanelProblems, Remark } from './Panel.tsx'
 import classes from './Panel.module.css'
-import { onCalendar, reasonsQuery } from './queries.ts'
+import { onCalendar, patchAppointment, readAppointment } from '../../api/appointment.ts'
+import { reasonsQuery } from '../../api/reason.ts'
 import { Reasons } from './Reasons.tsx'
 import { SameDay } from './SameDay.tsx'
 import { TimeFields } from './TimeFields.tsx'
 import { spanOf, timeErrors, type Times } from './times.ts'
 import { Unsaved } from './Unsaved.tsx'
-import { type Coming, types, useWho } from './who.ts'
+import { type Coming, useWho } from './who.ts'
 import { WhoSection } from './WhoSection.tsx'
 
 type Props = {
@@ -33,12 +36,17 @@ type Props = {
   readonly onClose: () => void
 }
 
-type Conflict = Extract<Changed<Appointment>, { kind: 'conflict' }>
+const store = {
+  read: partsOf,
+  send: (version: Appointment, changes: Values) => patchAppointment(version, bodyOf(changes)),
+  readNow: readAppointment,
+}
 
 /** Who comes, as it is stored: a client with animals, or the note of somebody who is on no record. */
 const useStoredWho = ({ client, patients, notes, type }: Appointment) => {
   const [coming, setComing] = useState<Coming>(client === null ? {} : { client: idOf(client) })
-  const isCaller = client === null && (type === types.unknownClient || type === types.preliminary)
+  const isCaller =
+    client === null && (type === AppointmentType.UnknownClient || type === AppointmentType.PreliminaryBooking)
   return useWho(coming, setComing, {
     ticked: client === null ? undefined : patients.map(idOf),
     caller: isCaller ? { notes, type } : undefined,
@@ -51,20 +59,15 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
   const { chosen, refusal, staff, departments, timeText } = times
   const queries = useQueryClient()
   const { data: reasons = [] } = useQuery(reasonsQuery)
-  // Others may change it meanwhile: what is typed here began with this version, and is sent over the one that was seen last.
+  // Others may change it meanwhile: what is typed here began with this version.
   const [first] = useState(entry.appointment)
-  const [before, setBefore] = useState(first)
   const who = useStoredWho(first)
   const online = useOnlineBooking(first)
-  const [reason, setReason] = useState(before.reason === null ? undefined : idOf(before.reason))
-  const [complaint, setComplaint] = useState(before.complaint)
-  const [notes, setNotes] = useState(before.notes)
-  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState(first.reason === null ? undefined : idOf(first.reason))
+  const [complaint, setComplaint] = useState(first.complaint)
+  const [notes, setNotes] = useState(first.notes)
   const [failed, setFailed] = useState(notFailed)
-  const [conflict, setConflict] = useState<{ readonly found: Conflict; readonly author: string }>()
   const isSaved = useRef(false)
-  // Once there is a visit, it says who is treated.
-  const mayChangeWho = before.consultation === null && entry.isVisit
 
   const wanted = () => {
     const { caller, record } = who
@@ -80,7 +83,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
           ? {
               client: record.url,
               patients: who.chosen.map(({ url }) => url),
-              type: first.client === null ? types.consultation : first.type,
+              type: first.client === null ? AppointmentType.Consultation : first.type,
             }
           : { client: first.client, patients: first.patients, type: caller?.type ?? first.type },
       reason: reasons.find(({ id }) => id === reason)?.url ?? (reason === undefined ? null : first.reason),
@@ -89,50 +92,41 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
     })
   }
 
-  const save = async () => {
-    const mine = wanted()
-    if (Object.keys(mine).length === 0) return onClose()
-    const result = await changeRecord<Appointment>({
-      path: `/appointment/${before.id}/`,
-      before,
-      mine,
-      read: partsOf,
-      toBody: bodyOf,
-    })
-    if (result.kind === 'conflict') {
-      setBefore(result.now)
-      return setConflict({ found: result, author: await whoChanged(queries, result.now) })
-    }
-    await queries.invalidateQueries(onCalendar)
-    const { record } = result
-    const isMoved = 'time' in mine
+  const fail = (errors: FieldErrors, problem?: string) =>
+    setFailed(({ attempt }) => ({ errors, problem, attempt: attempt + 1 }))
+  const saySaved = ({ record, over, author }: Saved<Appointment>, isMoved: boolean) => {
     const name = who.name || entryOf(record, new Map()).name
     const said = isMoved ? text.calendar.savedAt(name, placeOf(record)) : text.calendar.saved(name)
-    const after =
-      result.over === undefined ? said : `${said}. ${text.calendar.bothKept(await whoChanged(queries, result.over))}`
+    const after = over === undefined ? said : text.calendar.alsoChanged(said, author)
     const tells = isMoved && record.client !== null && canWriteToClients(me)
-    say(after, tells ? { also: { title: text.calendar.tell, run: () => tellClient(record) } } : {})
-    isSaved.current = true
-    onSaved()
+    showToast(after, tells ? { also: { title: text.calendar.tell, run: () => tellClient(record) } } : {})
   }
+  const { save, conflict, isBusy } = useChange<Appointment>(store, {
+    onSaved: async (saved, { mine }) => {
+      await queries.invalidateQueries(onCalendar)
+      saySaved(saved, 'time' in mine)
+      isSaved.current = true
+      return onSaved()
+    },
+    onProblem: async (error) => {
+      if (isOverlap(error)) await queries.invalidateQueries(onCalendar)
+      fail({}, messageOf(error))
+    },
+  })
+  // What is sent again is sent over the version that was seen last.
+  const before = conflict?.now ?? first
+  // Once there is a visit, it says who is treated.
+  const mayChangeWho = before.consultation === null && entry.isVisit
   const isChanged = () => !isSaved.current && (spanOf(chosen) === undefined || Object.keys(wanted()).length > 0)
 
-  const submit = async () => {
+  const submit = () => {
     if (isBusy) return
     const errors = { ...(mayChangeWho && entry.isNamed ? whoErrors(who) : {}), ...timeErrors(chosen) }
-    const fail = (problem?: string) => setFailed(({ attempt }) => ({ errors, problem, attempt: attempt + 1 }))
-    if (Object.keys(errors).length > 0) return fail()
-    if (refusal !== undefined) return fail(`${clashText(refusal, timeText)}.`)
-    setBusy(true)
-    try {
-      setFailed(notFailed)
-      await save()
-    } catch (error) {
-      if (isOverlap(error)) await queries.invalidateQueries(onCalendar)
-      fail(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (Object.keys(errors).length > 0) return fail(errors)
+    if (refusal !== undefined) return fail(errors, text.calendar.clash.sentence(clashText(refusal, timeText)))
+    setFailed(notFailed)
+    const mine = wanted()
+    return Object.keys(mine).length === 0 ? onClose() : void save({ before, mine })
   }
 
   return (
@@ -140,7 +134,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
       <Panel
         title={text.calendar.panel.edit(entry.name)}
         onClose={onClose}
-        onSubmit={() => void submit()}
+        onSubmit={submit}
         foot={
           <button type="submit" className="button primary" aria-busy={isBusy}>
             {conflict === undefined ? text.calendar.panel.save : text.calendar.panel.saveMine}
@@ -152,7 +146,7 @@ export const EditPanel = ({ entry, times, placeOf, onSaved, onClose }: Props) =>
         {conflict !== undefined && (
           <div className={classes['theirs']} role="alert">
             <strong>{text.calendar.panel.theirs.title(conflict.author)}</strong>
-            {saidParts(conflict.found, reasons, placeOf).map((said) => (
+            {saidParts(conflict, reasons, placeOf).map((said) => (
               <span key={said}>{said}</span>
             ))}
           </div>

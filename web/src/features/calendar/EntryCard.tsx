@@ -25,7 +25,7 @@ const Glyph = ({ entry, isLate }: { readonly entry: Entry; readonly isLate: bool
   return <StatusGlyph name={entry.stage} />
 }
 
-type Shown = {
+type Props = {
   readonly entry: Entry
   readonly box: Box
   readonly timeZone: string
@@ -38,7 +38,7 @@ type Shown = {
 }
 
 /** An appointment. It is a button that opens what can be done with it, and it can be dragged. */
-export const EntryCard = memo(({ entry, box, timeZone, late, person, isNamed, state }: Shown) => {
+export const EntryCard = memo(({ entry, box, timeZone, late, person, isNamed, state }: Props) => {
   const { id, name, client, fullClient, what, stage, alert } = entry
   const time = timeText(new Date(entry.start), timeZone)
   const lines = linesOf(box.height)
@@ -66,7 +66,8 @@ export const EntryCard = memo(({ entry, box, timeZone, late, person, isNamed, st
       {lines > 1 && <span className={classes['what']}>{said}</span>}
       {lines > 2 && <span className={classes['context']}>{context}</span>}
       <span className="unseen">
-        {` ${isNamed ? '' : person}, ${late > 0 ? text.calendar.stages.expected : text.calendar.stages[stage]}`}
+        {' '}
+        {text.calendar.personAndStage(isNamed ? '' : person, text.calendar.stages[late > 0 ? 'expected' : stage])}
       </span>
       <span className={classes['edge']} data-edge />
     </button>

@@ -33,7 +33,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   restore: <IconCalendarPlus size={16} stroke={1.6} aria-hidden="true" />,
 }
 
-type Shown = {
+type Props = {
   readonly entry: Entry
   /** Where the appointment is on the screen. */
   readonly box: DOMRect
@@ -44,7 +44,7 @@ type Shown = {
 }
 
 /** Beside the appointment, so that a second click presses nothing. */
-export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Shown) => {
+export const EntryMenu = ({ entry, box, offers, person, timeZone, onClose }: Props) => {
   const navigate = useNavigate()
   const { appointment, name, fullClient, what, start, end, stage } = entry
   const time = (moment: number) => timeText(new Date(moment), timeZone)

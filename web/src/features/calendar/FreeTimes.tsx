@@ -1,10 +1,10 @@
 import { dayText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
-import type { FreeTime } from './queries.ts'
+import type { FreeTime } from '../../api/appointment.ts'
 import type { Chosen } from './times.ts'
 
-type Shown = {
+type Props = {
   readonly free: readonly FreeTime[] | undefined
   readonly date: string
   readonly chosen: Chosen
@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /** When somebody has time on the day that is shown, each to be taken with one click. */
-export const FreeTimes = ({ free, date, chosen, nameOf, timeText, onChange }: Shown) =>
+export const FreeTimes = ({ free, date, chosen, nameOf, timeText, onChange }: Props) =>
   free === undefined ? null : (
     <fieldset className={classes['field']}>
       <legend>{text.calendar.panel.free(dayText(date))}</legend>

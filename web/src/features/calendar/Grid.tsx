@@ -20,7 +20,7 @@ const scaleHere = () => (window.matchMedia('(pointer: coarse)').matches ? 112 : 
 
 const wallText = (wall: number) => hourText(new Date(wall * minuteMs), 'UTC')
 
-type Shown = {
+type Props = {
   readonly columns: readonly Column[]
   readonly now: number
   readonly nameOf: (user: number) => string
@@ -39,7 +39,7 @@ type Shown = {
 }
 
 /** The columns of a day or a week on one scale of hours. */
-export const Grid = (shown: Shown) => {
+export const Grid = (shown: Props) => {
   const { columns, now, nameOf, mayWrite, judge, freeOf, picked, onDrop, onPick, onOpen, onSelect, onTaker } = shown
   const grid = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)

@@ -28,7 +28,7 @@ export const MovePanel = ({ entry, times, onMove, onClose }: Props) => {
   const submit = () => {
     const errors = timeErrors(chosen)
     if (Object.keys(errors).length === 0 && refusal === undefined) return onMove(chosen, tells)
-    const problem = refusal === undefined ? undefined : `${clashText(refusal, timeText)}.`
+    const problem = refusal === undefined ? undefined : text.calendar.clash.sentence(clashText(refusal, timeText))
     setFailed(({ attempt }) => ({ errors, problem, attempt: attempt + 1 }))
   }
   const span = spanOf(chosen)

@@ -138,7 +138,7 @@ export const ClashWarning = ({ refusal, timeText, onTake }: Warned) =>
     <div className={classes['warning']} role="status">
       <IconAlertTriangleFilled size={16} aria-hidden="true" />
       <div>
-        <p>{clashText(refusal, timeText)}.</p>
+        <p>{text.calendar.clash.sentence(clashText(refusal, timeText))}</p>
         {refusal.nearest === undefined ? (
           <p>{text.calendar.clash.none}</p>
         ) : (

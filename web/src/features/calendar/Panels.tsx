@@ -1,19 +1,21 @@
-import { useSearch } from '@tanstack/react-router'
+import { AppointmentType } from '@fetlock/sdk'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Appointment, Department, User } from '../../api/records.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
 import type { CalendarSearch } from './search.ts'
 import { text } from '../../text/en.ts'
 import { BookPanel } from './BookPanel.tsx'
 import { CancelPanel } from './CancelPanel.tsx'
-import { EditPanel } from './EditPanel.tsx'
 import { MovePanel } from './MovePanel.tsx'
 import type { Moves } from './moves.ts'
 import { cancel } from './offers.ts'
 import type { Times } from './times.ts'
 import type { Form } from './useForm.ts'
 import type { Placing } from './usePlacing.ts'
-import { types } from './who.ts'
 import { WhoPanel } from './WhoPanel.tsx'
+
+const EditPanel = lazy(() => import('./EditPanel.tsx').then((module) => ({ default: module.EditPanel })))
 
 type Props = {
   readonly form: Form
@@ -44,6 +46,7 @@ export const Panels = ({
   onCancelled,
 }: Props) => {
   const search = useSearch({ from: '/calendar' })
+  const navigate = useNavigate()
   const { chosen, subject, timeZone, close } = form
   const { nameOf, placeOf, place } = placing
   const panelTime = (moment: number) => timeText(new Date(moment), timeZone)
@@ -71,12 +74,14 @@ export const Panels = ({
           times={times}
           reason={form.reason}
           coming={search}
+          complaint={search.complaint}
           placeOf={placeOf}
           onReason={form.chooseReason}
           onComing={({ client, patient }) => set({ client, patient })}
           onBooked={(made) => {
+            if (search.recalls !== undefined) return void navigate({ to: '/recalls/', search: search.recalls })
             close()
-            onBooked(made)
+            return onBooked(made)
           }}
           onClose={close}
         />
@@ -101,7 +106,11 @@ export const Panels = ({
     )
   if (search.edit !== undefined)
     return (
-      times && <EditPanel key={key} entry={subject} times={times} placeOf={placeOf} onSaved={close} onClose={close} />
+      times && (
+        <Suspense>
+          <EditPanel key={key} entry={subject} times={times} placeOf={placeOf} onSaved={close} onClose={close} />
+        </Suspense>
+      )
     )
   if (search.cancel !== undefined)
     return (
@@ -132,7 +141,7 @@ export const Panels = ({
         close()
         void moves.change({
           entry: subject,
-          changes: { client, patients: [...patients], type: types.consultation },
+          changes: { client, patients: [...patients], type: AppointmentType.Consultation },
           said: text.calendar.clientSet(placeOf(subject.appointment), name),
           placeOf,
         })

@@ -2,7 +2,7 @@ import type { Reason } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import classes from './Panel.module.css'
 
-const mostChips = 12
+const maxChips = 12
 
 type Props = {
   readonly reasons: readonly Reason[]
@@ -13,7 +13,7 @@ type Props = {
 /** Why the client comes: a few reasons at once, many in a list. */
 export const Reasons = ({ reasons, chosen, onChoose }: Props) => {
   if (reasons.length === 0) return null
-  if (reasons.length > mostChips)
+  if (reasons.length > maxChips)
     return (
       <label className={classes['field']}>
         <span>{text.calendar.panel.reason}</span>

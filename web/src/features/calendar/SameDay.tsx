@@ -4,7 +4,7 @@ import { dateIn } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { dayIn } from './days.ts'
 import { Remark } from './Panel.tsx'
-import { ofClientQuery } from './queries.ts'
+import { ofClientQuery } from '../../api/appointment.ts'
 import type { Times } from './times.ts'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { idOf, nameOfUser, type User } from '../../api/records.ts'
+import { weekNumber } from '../../shared/dates.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import type { CalendarSearch } from './search.ts'
@@ -8,7 +9,7 @@ import { DatePicker } from '../../shared/DatePicker.tsx'
 import { text } from '../../text/en.ts'
 import classes from './Top.module.css'
 import type { View } from './columns.ts'
-import { hasSameClock, weekNumber } from './days.ts'
+import { hasSameClock } from './days.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -32,7 +33,7 @@ const Segments = <T extends string>({
   </div>
 )
 
-type Shown = {
+type Props = {
   readonly view: View
   readonly date: string
   readonly today: string
@@ -61,7 +62,7 @@ export const Top = ({
   onToday,
   onDate,
   onBook,
-}: Shown) => {
+}: Props) => {
   const words = view.isWeek ? 'week' : 'day'
   const person = staff.find(({ url }) => idOf(url) === view.user)
   return (

@@ -4,10 +4,10 @@ import { text } from '../../text/en.ts'
 
 const editedIn = (search: object) => ('edit' in search ? search.edit : undefined)
 
-type Shown = { readonly name: string; readonly isChanged: () => boolean }
+type Props = { readonly name: string; readonly isChanged: () => boolean }
 
 /** Asks before a form with changes is left, whether by Escape, by another form or for another page. */
-export const Unsaved = ({ name, isChanged }: Shown) => {
+export const Unsaved = ({ name, isChanged }: Props) => {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isChanged() && (current.pathname !== next.pathname || editedIn(current.search) !== editedIn(next.search)),

@@ -1,8 +1,9 @@
+import { AppointmentType } from '@fetlock/sdk'
 import { text } from '../../text/en.ts'
 import { ChosenClient } from './ChosenClient.tsx'
 import classes from './Panel.module.css'
 import { ErrorLine, errorProps, type FieldErrors } from './field-errors.tsx'
-import { type Caller, types, type Who } from './who.ts'
+import { type Caller, type Who } from './who.ts'
 import { WhoField } from './WhoField.tsx'
 
 type CallerProps = {
@@ -28,13 +29,18 @@ const CallerFields = ({ caller, errors, onChange }: CallerProps) => (
     <fieldset className={classes['field']}>
       <legend>{text.calendar.panel.kind}</legend>
       <div className={classes['chips']}>
-        {(['preliminary', 'unknownClient'] as const).map((kind) => (
+        {(
+          [
+            ['preliminary', AppointmentType.PreliminaryBooking],
+            ['unknownClient', AppointmentType.UnknownClient],
+          ] as const
+        ).map(([kind, type]) => (
           <label key={kind} className={classes['chip']}>
             <input
               type="radio"
               name="kind"
-              checked={caller.type === types[kind]}
-              onChange={() => onChange({ ...caller, type: types[kind] })}
+              checked={caller.type === type}
+              onChange={() => onChange({ ...caller, type })}
             />
             <span>{text.calendar.panel[kind]}</span>
           </label>
@@ -74,7 +80,9 @@ export const WhoSection = ({ who, errors, mayBeUnknown = true, search = '' }: Pr
       search={search}
       errors={errors}
       onChoose={who.choose}
-      onUnknown={mayBeUnknown ? (typed) => setCaller({ notes: typed, type: types.preliminary }) : undefined}
+      onUnknown={
+        mayBeUnknown ? (typed) => setCaller({ notes: typed, type: AppointmentType.PreliminaryBooking }) : undefined
+      }
     />
   )
 }

@@ -1,15 +1,14 @@
+import { isVisit } from '../../shared/appointment-types.ts'
 import { type Appointment, type Department, familyNameOf, idOf, nameOfClient } from '../../api/records.ts'
 import { nameOfUser, type Reason, type User } from '../../api/records.ts'
 import { dayText, timeText } from '../../format.ts'
+import { weekdayOf } from '../../shared/dates.ts'
 import type { StageName } from '../../shared/StatusGlyph.tsx'
 import { stageOf } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
-import { type Day, dayIn, weekdayOf } from './days.ts'
+import { type Day, dayIn } from './days.ts'
 import { type Busy, joined, type Span, workingHours } from './schedule.ts'
 import { type Staffing, workplacesOn } from './workplaces.ts'
-
-/** The types of appointments with which somebody comes in; 3 and 4 only fill somebody's time. */
-const visitTypes: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9])
 
 /** An appointment as the calendar draws it. */
 export type Entry = Busy & {
@@ -46,7 +45,7 @@ export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, R
   const family = client === undefined ? '' : familyNameOf(client)
   const called = names || appointment.title || family
   // Somebody comes and is on no record yet; what fills a time without anybody is named by its note.
-  const isOpen = called === '' && visitTypes.has(appointment.type)
+  const isOpen = called === '' && isVisit(appointment)
   const note = firstLine(appointment.notes)
   const name = called || (isOpen ? text.calendar.noClient : note || text.calendar.unnamed)
   const what =
@@ -68,8 +67,8 @@ export const entryOf = (appointment: Appointment, reasons: ReadonlyMap<string, R
     what,
     alert: patients.some(({ critical_notes }) => critical_notes !== ''),
     stage,
-    isVisit: visitTypes.has(appointment.type),
-    isExpected: stage === 'expected' && visitTypes.has(appointment.type) && appointment.client !== null,
+    isVisit: isVisit(appointment),
+    isExpected: stage === 'expected' && isVisit(appointment) && appointment.client !== null,
   }
 }
 

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  axisOf,
-  dayIn,
-  hasSameClock,
-  hoursOf,
-  momentAt,
-  momentOfTime,
-  skippedOf,
-  timeOf,
-  topOf,
-  weekdayOf,
-  weekNumber,
-} from './days.ts'
+import { axisOf, dayIn, hasSameClock, hoursOf, momentAt, momentOfTime, skippedOf, timeOf, topOf } from './days.ts'
 
 const helsinki = 'Europe/Helsinki'
 const [ordinary, spring, autumn] = ['2027-01-19', '2027-03-28', '2027-10-31'].map((date) => dayIn(date, helsinki)) as [
@@ -98,18 +86,6 @@ describe('every quarter of an hour', () => {
       expect(momentAt(axis, day, top)).toBe(moment)
       before = top
     }
-  })
-})
-
-describe('weeks', () => {
-  it.each([
-    ['2026-11-16', 1, 47],
-    ['2027-01-01', 5, 53],
-    ['2027-01-04', 1, 1],
-    ['2026-12-31', 4, 53],
-    ['2028-01-02', 7, 52],
-  ])('%s is weekday %i of week %i', (date, weekday, week) => {
-    expect([weekdayOf(date), weekNumber(date)]).toEqual([weekday, week])
   })
 })
 

@@ -125,16 +125,6 @@ export const skippedOf = (axis: Axis, day: Day): { readonly top: number; readonl
   return bottom > top ? { top, bottom } : undefined
 }
 
-/** Monday of the week of a date; the API counts weekdays from 1 (Monday). */
-export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
-
-/** The number of a week after ISO 8601: that of its Thursday. */
-export const weekNumber = (date: string) => {
-  const thursday = Date.parse(`${date}T00:00:00Z`) + (4 - weekdayOf(date)) * 86_400_000
-  const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)
-  return Math.floor((thursday - newYear) / (7 * 86_400_000)) + 1
-}
-
 /** Whether clocks show the same time in both zones on a day, at noon UTC. */
 export const hasSameClock = (date: string, one: string, other: string) => {
   const noon = Date.parse(`${date}T12:00:00Z`)

@@ -100,7 +100,8 @@ export const useHold = (holding: Holding) => {
   const current = useRef<Held>(undefined)
   const pressed = useRef<Pressed>(undefined)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const droppedAt = useRef(0)
+  /** Whether the pointer has dragged something since it was pressed. */
+  const hasDragged = useRef(false)
 
   const hold = useCallback((next: Held | undefined) => {
     current.current = next
@@ -110,7 +111,7 @@ export const useHold = (holding: Holding) => {
   const release = useCallback(() => {
     clearTimeout(rest.current)
     pressed.current = undefined
-    if (current.current !== undefined) droppedAt.current = performance.now()
+    if (current.current?.by === 'pointer') hasDragged.current = true
     hold(undefined)
   }, [hold])
 
@@ -141,6 +142,7 @@ export const useHold = (holding: Holding) => {
   }
 
   const onPointerDown = (event: PointerEvent) => {
+    hasDragged.current = false
     if (!isAllowed || event.button !== 0 || current.current !== undefined) return
     const point = pointUnder(event)
     const { column, top } = point
@@ -188,9 +190,10 @@ export const useHold = (holding: Holding) => {
   }
   const onPointerCancel = () => (current.current?.by === 'pointer' ? putBack() : release())
 
-  /** The click that ends a drag is none. */
+  /** The click that ends a drag is none, however late it comes. A key that clicks counts no clicks. */
   const onClickCapture = (event: MouseEvent) => {
-    if (performance.now() - droppedAt.current < 150) event.stopPropagation()
+    if (hasDragged.current && event.detail > 0) event.stopPropagation()
+    hasDragged.current = false
   }
   const onClick = (event: MouseEvent) => {
     if (!isAllowed) return

@@ -1,15 +1,17 @@
+import { ConsultationStatus } from '@fetlock/sdk'
+import { fieldProblemsOf } from '../../api/problem.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
+import { useCallback, useMemo } from 'react'
 import type { Appointment, Consultation } from '../../api/records.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { admit, withdraw } from '../../shared/admission.ts'
-import { type AppointmentChange, MovedMeanwhile, only, patchOrMerge } from '../../shared/appointment-change.ts'
+import { showToast, showError } from '../../shared/toasts.ts'
+import { admit, type Arriving, withdraw } from '../../shared/admission.ts'
+import { MovedMeanwhile, only, patchOrMerge } from '../../shared/appointment-change.ts'
+import { useWrites } from '../../shared/use-writes.ts'
 import { withAnimal } from '../../shared/which-animal.ts'
 import { whoChanged } from '../../shared/who-changed.ts'
 import { text } from '../../text/en.ts'
 import type { Entry } from './columns.ts'
-import { onCalendar, sendConfirmation } from './queries.ts'
+import { type AppointmentChange, onCalendar, sendConfirmation } from '../../api/appointment.ts'
 
 /** Shows at once what will be, in every list that has the appointment. */
 const show = (client: QueryClient, id: number, changes: Partial<Appointment>) => {
@@ -21,8 +23,7 @@ const show = (client: QueryClient, id: number, changes: Partial<Appointment>) =>
 }
 
 export const isOverlap = (error: unknown) =>
-  error instanceof ApiProblem &&
-  Object.values(error.errors ?? {}).some((list) => list.some(({ code }) => code === 'overlap'))
+  Object.values(fieldProblemsOf(error)).some((list) => list.some(({ code }) => code === 'overlap'))
 
 type Telling = { readonly after?: string; readonly undo?: () => Promise<void> }
 
@@ -38,34 +39,45 @@ export const tellClient = async (appointment: Appointment, { after, ...way }: Te
       : sms === 'queued'
         ? told.both
         : told.email
-  say(after === undefined ? outcome : `${after}. ${outcome}`, { ...way, isProblem: !isTold })
+  showToast(after === undefined ? outcome : told.after(after, outcome), { ...way, isProblem: !isTold })
 }
 
 type Move = {
   readonly id: number
+  /** The version that it begins with: what is asked for again from another one is another move. */
+  readonly from: string
   readonly shown: Partial<Appointment>
   readonly before: Partial<Appointment>
-  readonly run: () => Promise<void>
+  /** Returns what is said then. */
+  readonly run: (key: string) => Promise<() => unknown>
+  readonly onProblem: (error: unknown) => unknown
 }
 
 let running = 0
 
 /** Shows a change, makes it, and shows what was before if it is refused. */
-const make = async (client: QueryClient, { id, shown, before, run }: Move) => {
-  await client.cancelQueries(onCalendar)
-  show(client, id, shown)
-  running++
-  try {
-    await run()
-  } catch (error) {
-    show(client, id, before)
-    throw error
-  } finally {
-    running--
-    // An answer that overtook a later move would show the card where it was.
-    if (running === 0) await client.invalidateQueries(onCalendar)
-  }
+const useMake = () => {
+  const client = useQueryClient()
+  const write = useWrites({
+    about: ({ id }: Move) => id,
+    send: ({ run }, key) => run(key),
+    onDone: ({ result: tell }) => void tell(),
+    onProblem: (error, { onProblem }) => void onProblem(error),
+  })
+  return useCallback(
+    async (move: Move) => {
+      running++
+      await client.cancelQueries(onCalendar)
+      show(client, move.id, move.shown)
+      if (!(await write(move))) show(client, move.id, move.before)
+      running--
+      // An answer that overtook a later move would show the card where it was.
+      if (running === 0) await client.invalidateQueries(onCalendar)
+    },
+    [client, write],
+  )
 }
+type Make = ReturnType<typeof useMake>
 
 type Change = {
   readonly entry: Entry
@@ -79,70 +91,88 @@ type Change = {
   readonly placeOf: (appointment: Appointment) => string
 }
 
-const change = async (client: QueryClient, wanted: Change): Promise<void> => {
-  const { entry, changes, said, mayTell = false, tells = false, onOverlap, placeOf } = wanted
-  const { appointment } = entry
-  const back = only(appointment, Object.keys(changes) as (keyof AppointmentChange)[])
-  const undoing = (made: Appointment) => async () => {
+/** Says what was changed, with the way back, and tells the client if that is wanted. */
+const sayChanged = async (
+  client: QueryClient,
+  wanted: Change,
+  back: AppointmentChange,
+  after: string,
+  made: Appointment,
+) => {
+  const { entry, mayTell = false, tells = false } = wanted
+  const canTell = mayTell && made.client !== null
+  const undo = async () => {
     const { made: undone } = await patchOrMerge(made, back)
     show(client, entry.id, undone)
     await client.invalidateQueries(onCalendar)
   }
-  try {
-    await make(client, {
-      id: entry.id,
-      shown: changes,
-      before: back,
-      run: async () => {
-        const { made, over } = await patchOrMerge(appointment, changes)
-        show(client, entry.id, made)
-        const canTell = mayTell && made.client !== null
-        const after = over === undefined ? said : `${said}. ${text.calendar.bothKept(await whoChanged(client, over))}`
-        const undo = undoing(made)
-        const tell = () => tellClient(made, { after, undo })
-        say(after, { undo, ...(canTell && !tells ? { also: { title: text.calendar.tell, run: tell } } : {}) })
-        if (canTell && tells) await tell().catch(sayProblem)
-      },
-    })
-  } catch (error) {
-    if (error instanceof MovedMeanwhile) {
-      const { current } = error
-      say(text.calendar.movedByOther(await whoChanged(client, current), entry.name, placeOf(current)), {
-        isProblem: true,
-        also: {
-          title: text.calendar.moveAnyway,
-          run: () => change(client, { ...wanted, entry: { ...entry, appointment: { ...appointment, ...current } } }),
-        },
-      })
-    } else if (onOverlap !== undefined && isOverlap(error)) await onOverlap()
-    else sayProblem(error)
-  }
+  const tell = () => tellClient(made, { after, undo })
+  showToast(after, { undo, ...(canTell && !tells ? { also: { title: text.calendar.tell, run: tell } } : {}) })
+  if (canTell && tells) await tell().catch(showError)
 }
 
-const checkIn = async (client: QueryClient, id: number, appointment: Appointment, animals?: readonly string[]) => {
-  try {
-    await make(client, {
-      id,
-      shown: { consultation: appointment.url, consultation_data: { status: 0 } as Consultation },
-      before: only(appointment, []),
-      run: async () => {
-        const visit = await admit(appointment, animals)
-        say(text.calendar.checkedIn((appointment.patients_data ?? []).map(({ name }) => name).join(', ')), {
-          undo: async () => {
-            await withdraw(visit)
-            await client.invalidateQueries(onCalendar)
-          },
-        })
+const change = (client: QueryClient, make: Make, wanted: Change): Promise<void> => {
+  const { entry, changes, said, onOverlap, placeOf } = wanted
+  const { appointment } = entry
+  const back = only(appointment, Object.keys(changes) as (keyof AppointmentChange)[])
+  const askAgain = async ({ current }: MovedMeanwhile) =>
+    showToast(text.calendar.movedByOther(await whoChanged(client, current), entry.name, placeOf(current)), {
+      isProblem: true,
+      also: {
+        title: text.calendar.moveAnyway,
+        run: () =>
+          change(client, make, { ...wanted, entry: { ...entry, appointment: { ...appointment, ...current } } }),
       },
     })
-  } catch (error) {
-    show(client, id, {
+  return make({
+    id: entry.id,
+    from: appointment.modified,
+    shown: changes,
+    before: back,
+    run: async (key) => {
+      const { made, over } = await patchOrMerge(appointment, changes, key)
+      show(client, entry.id, made)
+      return async () => {
+        const after = over === undefined ? said : text.calendar.alsoChanged(said, await whoChanged(client, over))
+        await sayChanged(client, wanted, back, after, made)
+      }
+    },
+    onProblem: (error) => {
+      if (error instanceof MovedMeanwhile) return askAgain(error)
+      return onOverlap !== undefined && isOverlap(error) ? onOverlap() : showError(error)
+    },
+  })
+}
+
+const checkIn = (
+  client: QueryClient,
+  make: Make,
+  id: number,
+  appointment: Appointment,
+  animals?: readonly Arriving[],
+) =>
+  make({
+    id,
+    from: appointment.modified,
+    shown: {
+      consultation: appointment.url,
+      consultation_data: { status: ConsultationStatus.Admitted } as Consultation,
+    },
+    before: {
       consultation: appointment.consultation,
       consultation_data: appointment.consultation_data ?? null,
-    })
-    sayProblem(error)
-  }
-}
+    },
+    run: async (key) => {
+      const visit = await admit(appointment, animals, key)
+      const undo = async () => {
+        await withdraw(visit)
+        await client.invalidateQueries(onCalendar)
+      }
+      const names = (appointment.patients_data ?? []).map(({ name }) => name).join(', ')
+      return () => showToast(text.calendar.checkedIn(names), { undo })
+    },
+    onProblem: showError,
+  })
 
 export type Moves = {
   readonly change: (wanted: Change) => Promise<void>
@@ -151,12 +181,13 @@ export type Moves = {
 
 export const useMoves = (): Moves => {
   const client = useQueryClient()
+  const make = useMake()
   return useMemo(
     () => ({
-      change: (wanted: Change) => change(client, wanted),
+      change: (wanted: Change) => change(client, make, wanted),
       checkIn: ({ id, appointment }: Entry) =>
-        withAnimal(appointment, (named, animals) => checkIn(client, id, named, animals)),
+        withAnimal(appointment, (named, animals) => checkIn(client, make, id, named, animals)),
     }),
-    [client],
+    [client, make],
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { canWriteToClients, may } from '../../api/me.ts'
 import type { Appointment, Me } from '../../api/records.ts'
-import { sayProblem } from '../../shared/toasts.ts'
+import { showError } from '../../shared/toasts.ts'
 import { dateIn } from '../../format.ts'
 import { noShow } from '../../shared/appointment-change.ts'
 import type { CalendarSearch } from './search.ts'
@@ -64,13 +64,13 @@ export const useOffers = ({ me, now, today, timeZone, moves, placeOf, set }: Kno
           ? []
           : [
               offer('sendConfirmation', menu.sendConfirmation, () => {
-                tellClient(entry.appointment).catch(sayProblem)
+                tellClient(entry.appointment).catch(showError)
               }),
             ]),
         ...(entry.isVisit && !isAdmitted && entry.start < now
           ? [
               offer('didNotCome', text.didNotCome, () => {
-                void moves.change({ entry, changes: noShow, said: text.calendar.didNotCome(entry.name), placeOf })
+                void moves.change({ entry, changes: noShow(), said: text.calendar.didNotCome(entry.name), placeOf })
               }),
             ]
           : []),

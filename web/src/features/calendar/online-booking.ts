@@ -1,12 +1,13 @@
+import { AppointmentType } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import type { Appointment, OnlineBooking } from '../../api/records.ts'
 import { speciesQuery } from '../../api/species.ts'
 import { text } from '../../text/en.ts'
-import { onlineBookingQuery } from './queries.ts'
-import { types } from './who.ts'
+import { onlineBookingQuery } from '../../api/appointment.ts'
 
 /** Whether somebody booked it online of whom nobody has said which client they are. */
-export const isBookedOnline = ({ type, client }: Appointment) => type === types.online && client === null
+export const isBookedOnline = ({ type, client }: Appointment) =>
+  type === AppointmentType.OnlineBooking && client === null
 
 /** Who booked, as they wrote it, with their animals. */
 export const onlineBookingText = (
@@ -30,7 +31,7 @@ export const useOnlineBooking = (appointment: Appointment) => {
   const isAsked = isBookedOnline(appointment)
   const { data: booking, isPending } = useQuery({ ...onlineBookingQuery(appointment.id), enabled: isAsked })
   const { data: species } = useQuery({ ...speciesQuery, enabled: isAsked })
-  const speciesOf = (id: number) => species?.results.find((one) => one.id === id)?.name
+  const speciesOf = (id: number) => species?.find((one) => one.id === id)?.name
   return {
     isReading: isAsked && isPending,
     said: booking ? onlineBookingText(booking, speciesOf) : undefined,

@@ -1,6 +1,7 @@
 import type { Shift } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
-import { type Day, momentOfTime, weekdayOf } from './days.ts'
+import { weekdayOf } from '../../shared/dates.ts'
+import { type Day, momentOfTime } from './days.ts'
 
 export const minuteMs = 60_000
 /** Times are offered and dropped on quarters of an hour, as `appointment/availability/` has them. */

@@ -1,4 +1,5 @@
-import { oneOf, readDate, readFlag, readId, readMoment, type Search } from '../../shared/address.ts'
+import { oneOf, readDate, readFlag, readId, readMoment, readWord, type Search } from '../../shared/address.ts'
+import { readRecallsReturn, type RecallsSearch } from '../../shared/recalls-search.ts'
 
 export type CalendarSearch = {
   date?: string | undefined
@@ -21,6 +22,11 @@ export type CalendarSearch = {
   place?: number | undefined
   client?: number | undefined
   patient?: number | undefined
+  /** Why they come, and what the appointment says of it. */
+  reason?: number | undefined
+  complaint?: string | undefined
+  /** The list of recalls that led here, and that is shown again once the appointment is booked. */
+  recalls?: RecallsSearch | undefined
 }
 
 export const readCalendarSearch = (search: Search): CalendarSearch => ({
@@ -40,4 +46,7 @@ export const readCalendarSearch = (search: Search): CalendarSearch => ({
   place: readId(search['place']),
   client: readId(search['client']),
   patient: readId(search['patient']),
+  reason: readId(search['reason']),
+  complaint: readWord(search['complaint']),
+  recalls: readRecallsReturn(search['recalls']),
 })

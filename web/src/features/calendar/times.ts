@@ -2,7 +2,7 @@ import type { Department, User } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import type { Refusal } from './clashes.ts'
 import type { FieldErrors } from './field-errors.tsx'
-import type { FreeTime } from './queries.ts'
+import type { FreeTime } from '../../api/appointment.ts'
 import { minuteMs } from './schedule.ts'
 
 /** When, how long, with whom and where; the department is undefined where it must be asked for. */

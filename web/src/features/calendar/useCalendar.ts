@@ -1,14 +1,19 @@
+import { ApiError } from '@fetlock/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
-import { departmentsQuery, may, staffQuery } from '../../api/me.ts'
-import { ApiProblem } from '../../api/problem.ts'
+import { departmentsQuery } from '../../api/department.ts'
+import { may } from '../../api/me.ts'
+import { staffQuery } from '../../api/user.ts'
 import { idOf, type Me } from '../../api/records.ts'
 import { addDays, dateIn } from '../../format.ts'
+import { weekdayOf } from '../../shared/dates.ts'
 import { text } from '../../text/en.ts'
 import { columnsOf, entryOf, type View } from './columns.ts'
-import { dayIn, weekdayOf } from './days.ts'
-import { appointmentsQuery, datedShiftsQuery, reasonsQuery, weeklyShiftsQuery } from './queries.ts'
+import { dayIn } from './days.ts'
+import { calendarAppointmentsQuery } from '../../api/appointment.ts'
+import { datedShiftsQuery, weeklyShiftsQuery } from '../../api/shift.ts'
+import { reasonsQuery } from '../../api/reason.ts'
 import { workerFor } from './workplaces.ts'
 
 /** Whose week is shown if nobody is chosen. Undefined until that is known. */
@@ -22,9 +27,9 @@ const useWorker = (me: Me, department: number | undefined) => {
 /** Which days and whose are shown, by the address and by where the person works. */
 const useView = (me: Me, now: number) => {
   const { date: asked, view, by = 'user', user, department: chosen } = useSearch({ from: '/calendar' })
-  const { data: page } = useQuery(departmentsQuery)
+  const { data: known } = useQuery(departmentsQuery)
   const worker = useWorker(me, chosen)
-  const departments = useMemo(() => page?.results ?? [], [page])
+  const departments = useMemo(() => known ?? [], [known])
   const home = me.home_department === null ? undefined : idOf(me.home_department)
   const usual = chosen ?? home ?? (departments[0] === undefined ? 0 : idOf(departments[0].url))
   const timeZone = departments.find(({ url }) => idOf(url) === usual)?.time_zone ?? me.organisation.time_zone
@@ -43,7 +48,7 @@ const useView = (me: Me, now: number) => {
     }),
     [isWeek, monday, date, by, timeZone, chosen, usual, user, worker],
   )
-  return { view: shown, date, today, monday, usual, departments, isReady: page !== undefined && worker !== undefined }
+  return { view: shown, date, today, monday, usual, departments, isReady: known !== undefined && worker !== undefined }
 }
 
 /** From the first to the last moment of what is shown; departments of one day may lie in several zones. */
@@ -68,7 +73,7 @@ export const useCalendar = (me: Me, now: number, cancelled: boolean) => {
   const mayRead = may(me, 'General: Appointments')
   const asking = useCallback(
     (shown: View) =>
-      appointmentsQuery({
+      calendarAppointmentsQuery({
         me,
         ...boundsOf(
           shown,
@@ -98,13 +103,13 @@ export const useCalendar = (me: Me, now: number, cancelled: boolean) => {
         .map((appointment) => entryOf(appointment, byUrl))
         .filter(({ active }) => active || cancelled),
       shifts: [...(weekly.data ?? []), ...(dated.data ?? [])],
-      staff: staff.data?.results ?? [],
+      staff: staff.data ?? [],
       departments,
     }),
     [appointments.data, byUrl, weekly.data, dated.data, staff.data, departments, cancelled],
   )
   const columns = useMemo(() => columnsOf(loaded, view), [loaded, view])
-  const missing = new ApiProblem({ status: 403, code: 'forbidden', detail: text.calendar.needs })
+  const missing = new ApiError({ status: 403, code: 'permission_denied', detail: text.calendar.needs })
   const needed = [appointments, weekly, dated, staff]
   const isStarting = [weekly, staff].some((query) => query.isPending) || !isReady
   return {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { addDays } from '../../format.ts'
 import type { SetSearch } from './useSetSearch.ts'
 
-type Shown = {
+type Props = {
   readonly date: string
   readonly today: string
   readonly isWeek: boolean
@@ -11,7 +11,7 @@ type Shown = {
 }
 
 /** Goes to other days and weeks. */
-export const useDays = ({ date, today, isWeek, set }: Shown) => {
+export const useDays = ({ date, today, isWeek, set }: Props) => {
   const { book } = useSearch({ from: '/calendar' })
   // A time that was chosen for a new appointment was one of the day that is left.
   const goTo = useCallback(

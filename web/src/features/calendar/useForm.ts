@@ -8,7 +8,7 @@ import { text } from '../../text/en.ts'
 import type { Judge } from './clashes.ts'
 import { type Column, type Entry, entryOf, type Loaded, type View } from './columns.ts'
 import { dayIn, momentOfTime, timeOf } from './days.ts'
-import { appointmentQuery } from './queries.ts'
+import { appointmentQuery } from '../../api/appointment.ts'
 import { joined, minuteMs, stepMinutes } from './schedule.ts'
 import { type Chosen, spanOf, type TimeChange } from './times.ts'
 import { offeredOf, useFreeTimes } from './useFreeTimes.ts'
@@ -43,6 +43,9 @@ export const noForm = {
   place: undefined,
   client: undefined,
   patient: undefined,
+  reason: undefined,
+  complaint: undefined,
+  recalls: undefined,
 } as const satisfies CalendarSearch
 
 /** The appointment that is moved or edited. */
@@ -59,7 +62,7 @@ const useSubject = (me: Me, reasons: readonly Reason[]) => {
 /** What the open form has: what the address says, or else what is free first. */
 export const useForm = ({ me, date, today, usual, view, loaded, columns, reasons, zoneOf, judge, set }: Known) => {
   const search = useSearch({ from: '/calendar' })
-  const [reason, setReason] = useState<number>()
+  const [reason, setReason] = useState(search.reason)
   const [asked, setAsked] = useState<number>()
   const close = useCallback(() => {
     setReason(undefined)

@@ -1,5 +1,5 @@
 import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
-import { type FreeTime, freeTimesQuery } from './queries.ts'
+import { type FreeTime, freeTimesQuery } from '../../api/appointment.ts'
 
 type Asked = {
   readonly departments: readonly number[]
@@ -45,18 +45,18 @@ export const useFreeTimes = ({ departments, enabled, minutes, ...asked }: Asked)
 }
 
 /** A few of each are read at a glance; of one person the whole day is. */
-const [mostOffered, mostOfOne, mostOfOnly] = [9, 3, 40]
+const [maxOffered, maxOfOne, maxOfOnly] = [9, 3, 40]
 
 /** The next free times: those of the person who was asked for, or a few of each, always with those of whoever is chosen. */
 export const offeredOf = (times: readonly FreeTime[], only: number | undefined, chosen: number | undefined) => {
-  if (only !== undefined) return times.filter(({ user }) => user === only).slice(0, mostOfOnly)
+  if (only !== undefined) return times.filter(({ user }) => user === only).slice(0, maxOfOnly)
   const counts = new Map<number, number>()
   const few = times.filter(({ user }) => {
     const count = (counts.get(user) ?? 0) + 1
     counts.set(user, count)
-    return count <= mostOfOne
+    return count <= maxOfOne
   })
-  const first = few.slice(0, mostOffered)
+  const first = few.slice(0, maxOffered)
   const own = few.filter((time) => time.user === chosen && !first.includes(time))
   return [...first, ...own]
 }

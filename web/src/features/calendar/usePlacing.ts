@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useMemo } from 'react'
 import { canWriteToClients } from '../../api/me.ts'
 import { type Appointment, type Department, idOf, type Me, nameOfUser } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { dateIn, dayText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { type Entry, entryOf, type Loaded, type View } from './columns.ts'
 import { dayIn } from './days.ts'
 import { clashText, type Judge, type Refusal } from './clashes.ts'
 import type { Moves } from './moves.ts'
-import type { AppointmentChange } from '../../shared/appointment-change.ts'
-import { readAppointmentsAround } from './queries.ts'
+import type { AppointmentChange } from '../../api/appointment.ts'
+import { readAppointmentsAround } from '../../api/appointment.ts'
 import { clashOf, minuteMs, nearestFree, type Span, workingHours } from './schedule.ts'
 import type { Chosen } from './times.ts'
 import { departmentFor } from './workplaces.ts'
@@ -84,8 +84,8 @@ export const usePlacing = ({ me, loaded, departments, view, moves, page }: Known
       const { person, nearest } = refusal
       const zone = zoneOf(entry.department)
       const at = (moment: number) => timeText(new Date(moment), zone)
-      const message = `${clashText(refusal, at)}. ${text.calendar.clash.stays(entry.name, at(entry.start))}`
-      say(nearest === undefined ? `${message} ${text.calendar.clash.none}` : message, {
+      const stays = text.calendar.clash.stays(entry.name, at(entry.start))
+      showToast(text.calendar.clash.refused(clashText(refusal, at), stays, nearest === undefined), {
         isProblem: true,
         ...(nearest === undefined
           ? {}
@@ -140,8 +140,8 @@ export const usePlacing = ({ me, loaded, departments, view, moves, page }: Known
               ].join(', '),
             )
         const onOverlap = async () => {
-          const { results } = await readAppointmentsAround(me, user, start, end)
-          const busy = results.map((row) => entryOf(row, new Map()))
+          const around = await readAppointmentsAround(me, user, start, end)
+          const busy = around.map((row) => entryOf(row, new Map()))
           const other = clashOf(busy, { id: entry.id, start, end, user })
           const working = workingHours(loaded.shifts, user, day)
           const nearest = nearestFree(
@@ -149,7 +149,7 @@ export const usePlacing = ({ me, loaded, departments, view, moves, page }: Known
             { id: entry.id, start, end, user },
           )
           if (other === undefined)
-            say(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
+            showToast(text.calendar.clash.stays(entry.name, timeText(new Date(entry.start), zone)), { isProblem: true })
           else sayClash(entry, { other, person: nameOf(user), nearest }, user, again)
         }
         // A card that goes to another column loses the focus on its way.

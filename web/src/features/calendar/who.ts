@@ -1,16 +1,17 @@
+import type { AppointmentType } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clientQuery } from '../../api/client.ts'
 import { idOf, nameOfClient, type Patient, type SearchResults } from '../../api/records.ts'
 
-/** The types of appointments; 5 and 7 are booked here for somebody who is on no record yet, 2 by clients themselves. */
-export const types = { consultation: 1, online: 2, unknownClient: 5, preliminary: 7 } as const
-
 /** A client, and the animal by which they were found. */
 export type Coming = { readonly client?: number | undefined; readonly patient?: number | undefined }
 
+/** How an appointment is booked for somebody who is on no record yet. */
+export type CallerType = typeof AppointmentType.UnknownClient | typeof AppointmentType.PreliminaryBooking
+
 /** Somebody who is on no record yet. */
-export type Caller = { readonly notes: string; readonly type: 5 | 7 }
+export type Caller = { readonly notes: string; readonly type: CallerType }
 
 export const isBookable = ({ archived, deceased }: Patient) => !archived && !deceased
 

@@ -2,58 +2,44 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { changeRecord } from '../../api/change.ts'
+import { balanceQuery, changeClient, clientKey, clientsKey } from '../../api/client.ts'
 import { type Client, type ClientBalance, nameOfClient } from '../../api/records.ts'
-import { get } from '../../api/request.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
-import { say, sayProblem } from '../../shared/toasts.ts'
+import { showError } from '../../shared/toasts.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { isZero, moneyText } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
-import { bodyOf, valuesOf } from '../../shared/edit/fields.ts'
 import classes from '../../shared/record.module.css'
 
-type Shown = { readonly client: Client; readonly currency: string; readonly maySeeMoney: boolean }
+type Change = { readonly record: Client; readonly archived: boolean }
+type Props = { readonly client: Client; readonly currency: string; readonly maySeeMoney: boolean }
 
 /** Takes a client out of use and back again. Where money is open, that is said before. */
-export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
+export const ArchiveMenu = ({ client, currency, maySeeMoney }: Props) => {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<ClientBalance>()
   const name = nameOfClient(client)
-  const query = useMemo(() => ['client', client.id], [client.id])
-
+  const { write } = useWrite({
+    send: ({ record, archived }: Change, key) => changeClient(record, { archived }, key),
+    refresh: () => [clientKey(client.id), clientsKey],
+    said: ({ variables: { archived } }) => clientText.archive[archived ? 'done' : 'undone'](name),
+    undo: ({ variables: { archived }, result }) => changeClient(result, { archived: !archived }),
+  })
   const actions = useMemo(() => {
-    const set = async (record: Client, archived: boolean) => {
-      const changed = await changeRecord<Client>({
-        path: `/client/${record.id}/`,
-        before: record,
-        mine: { archived },
-        read: valuesOf,
-        toBody: bodyOf,
-      })
-      // Not waited for: the message with its way back comes before the page that shows the change.
-      void queries.invalidateQueries({ queryKey: query })
-      return changed.kind === 'saved' ? changed.record : changed.now
-    }
-    const change = async (archived: boolean) => {
+    const change = (archived: boolean) => {
       setAsked(undefined)
-      const now = await set(client, archived)
-      say(archived ? text.client.archive.done(name) : text.client.archive.undone(name), {
-        undo: () => set(now, !archived),
-      })
+      void write({ record: client, archived })
     }
     const archive = async () => {
-      if (!maySeeMoney) return change(true)
-      const balance = await get<ClientBalance>(`/client/${client.id}/balance/`)
-      if (isZero(balance.owing) && isZero(balance.prepaid)) return change(true)
-      return setAsked(balance)
+      const balance = maySeeMoney ? await queries.fetchQuery({ ...balanceQuery(client.id), staleTime: 0 }) : undefined
+      if (balance === undefined || (isZero(balance.owing) && isZero(balance.prepaid))) change(true)
+      else setAsked(balance)
     }
-    return {
-      change: (archived: boolean) => void change(archived).catch(sayProblem),
-      archive: () => void archive().catch(sayProblem),
-    }
-  }, [client, name, maySeeMoney, queries, query])
+    return { change, archive: () => void archive().catch(showError) }
+  }, [client, maySeeMoney, queries, write])
 
   useActions(
     useMemo(
@@ -82,16 +68,16 @@ export const ArchiveMenu = ({ client, currency, maySeeMoney }: Shown) => {
         </Menu.Dropdown>
       </Menu>
       {asked !== undefined && (
-        <Dialog label={text.client.archive.title(name)} onClose={() => setAsked(undefined)}>
+        <Dialog label={clientText.archive.title(name)} onClose={() => setAsked(undefined)}>
           <div className={classes['dialog']}>
-            <h2>{text.client.archive.title(name)}</h2>
+            <h2>{clientText.archive.title(name)}</h2>
             <p>
-              {!isZero(asked.owing) && text.client.archive.owes(name, moneyText(asked.owing, currency))}{' '}
-              {!isZero(asked.prepaid) && text.client.archive.prepaid(moneyText(asked.prepaid, currency))}
+              {!isZero(asked.owing) && clientText.archive.owes(name, moneyText(asked.owing, currency))}{' '}
+              {!isZero(asked.prepaid) && clientText.archive.prepaid(moneyText(asked.prepaid, currency))}
             </p>
             <div className={edit['buttons']}>
               <button type="button" className="button primary" onClick={() => actions.change(true)}>
-                {text.client.archive.anyway}
+                {clientText.archive.anyway}
               </button>
               <button type="button" className="button" onClick={() => setAsked(undefined)}>
                 {text.records.cancel}

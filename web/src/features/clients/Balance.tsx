@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { balanceQuery } from '../../api/client.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { isZero, moneyText } from '../../format.ts'
 import page from '../../shared/page.module.css'
-import { text } from '../../text/en.ts'
-import { balanceQuery } from './queries.ts'
+import { clientText } from '../../text/client.ts'
 import classes from './ClientPage.module.css'
 import type { Payment } from './use-payment.ts'
 
@@ -24,16 +24,16 @@ export const Balance = ({
     <section>
       <dl className={page['sums']}>
         <div>
-          <dt>{text.client.owes}</dt>
+          <dt>{clientText.owes}</dt>
           <dd data-owed={!isZero(data.owing)}>{moneyText(data.owing, currency)}</dd>
         </div>
         <div>
-          <dt>{text.client.prepaid}</dt>
+          <dt>{clientText.prepaid}</dt>
           <dd>{moneyText(data.prepaid, currency)}</dd>
         </div>
         {!isZero(data.owed_to_client) && (
           <div>
-            <dt>{text.client.owed}</dt>
+            <dt>{clientText.owed}</dt>
             <dd>{moneyText(data.owed_to_client, currency)}</dd>
           </div>
         )}

@@ -1,7 +1,9 @@
+import { clientKey } from '../../api/client.ts'
 import { may } from '../../api/me.ts'
 import type { Client, Me } from '../../api/records.ts'
 import { countryText, relativeDateText, timeText } from '../../format.ts'
 import page from '../../shared/page.module.css'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
@@ -14,8 +16,8 @@ const Next = ({ id, me }: { readonly id: number; readonly me: Me }) => {
   const coming = useComing(id, me)
   return (
     <section aria-labelledby="next">
-      <h2 id="next">{text.client.next}</h2>
-      {coming?.length === 0 && <p className={page['none']}>{text.client.noNext}</p>}
+      <h2 id="next">{clientText.next}</h2>
+      {coming?.length === 0 && <p className={page['none']}>{clientText.noNext}</p>}
       <dl className={page['pairs']}>
         {coming?.map(({ id: appointment, start, patients_data, reason_data }) => (
           <div key={appointment}>
@@ -45,8 +47,8 @@ export const ClientDetails = ({
   readonly me: Me
   readonly mayEdit: boolean
 }) => {
-  const shared = { record: client, query: ['client', client.id], mayEdit, timeZone: me.organisation.time_zone }
-  const { name, contact, address, notes, billing } = clientGroups
+  const shared = { record: client, query: clientKey(client.id), mayEdit, timeZone: me.organisation.time_zone }
+  const { name, contact, address, notes, billing } = clientGroups()
   const { groups } = text.records
   return (
     <>

@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { type Client, nameOfClient } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
+import { writeTo } from '../../shared/messages/writing.ts'
 import page from '../../shared/page.module.css'
 import record from '../../shared/record.module.css'
+import { clientText } from '../../text/client.ts'
+import { writingText } from '../../text/writing.ts'
 import { text } from '../../text/en.ts'
 import { ArchiveMenu } from './ArchiveMenu.tsx'
 import type { Arrival } from './check-in.ts'
@@ -14,9 +17,9 @@ const initialsOf = ({ organization_name, firstname, lastname }: Client) =>
 
 /** What is not to be sent, as a sentence. */
 const consentOf = ({ no_sms, no_email }: Client) => {
-  if (no_sms && no_email) return text.client.noMessages
-  if (no_sms) return text.client.noSms
-  return no_email ? text.client.noEmail : ''
+  if (no_sms && no_email) return clientText.noMessages
+  if (no_sms) return clientText.noSms
+  return no_email ? clientText.noEmail : ''
 }
 
 const factsOf = (client: Client) =>
@@ -27,19 +30,20 @@ const factsOf = (client: Client) =>
     consentOf(client),
   ].filter(Boolean)
 
-type Shown = {
+type Props = {
   readonly client: Client
   readonly currency: string
   readonly arrival: Arrival
   readonly mayEdit: boolean
   readonly mayAdmit: boolean
   readonly mayBook: boolean
+  readonly mayWrite: boolean
   readonly maySell: boolean
   readonly maySeeMoney: boolean
 }
 
 /** Who the client is, with what can be done for them. */
-export const ClientHead = ({ client, currency, arrival, mayEdit, mayAdmit, mayBook, maySell, maySeeMoney }: Shown) => (
+export const ClientHead = ({ client, currency, arrival, maySeeMoney, ...may }: Props) => (
   <div className={`${page['head']} ${page['big']} ${page['tabbed']}`}>
     <span className={page['portrait']} aria-hidden="true">
       {initialsOf(client)}
@@ -60,17 +64,26 @@ export const ClientHead = ({ client, currency, arrival, mayEdit, mayAdmit, mayBo
       </ul>
     </div>
     <div className={record['actions']}>
-      {maySell && (
+      {may.mayWrite && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => writeTo({ client: client.url, name: nameOfClient(client) })}
+        >
+          {writingText.write} <KeyCap keys="w" />
+        </button>
+      )}
+      {may.maySell && (
         <Link className="button" to="/till/" search={{ client: client.id }}>
           {text.records.actions.sell} <KeyCap keys="s" />
         </Link>
       )}
-      {mayBook && (
+      {may.mayBook && (
         <Link className="button" to="/calendar/" search={{ book: true, client: client.id }}>
           {text.records.actions.book} <KeyCap keys="b" />
         </Link>
       )}
-      {mayAdmit && (
+      {may.mayAdmit && (
         <Link
           className={arrival === undefined ? 'button primary' : 'button'}
           to="/clients/new/"
@@ -84,7 +97,7 @@ export const ClientHead = ({ client, currency, arrival, mayEdit, mayAdmit, mayBo
           {arrival.title} <KeyCap keys="i" />
         </button>
       )}
-      {mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
+      {may.mayEdit && <ArchiveMenu client={client} currency={currency} maySeeMoney={maySeeMoney} />}
     </div>
   </div>
 )

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { clientQuery } from '../../api/client.ts'
-import { may, useMe } from '../../api/me.ts'
+import { clientKey, clientQuery } from '../../api/client.ts'
+import { canWriteToClients, may, useMe } from '../../api/me.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import page from '../../shared/page.module.css'
-import { text } from '../../text/en.ts'
+import { clientText } from '../../text/client.ts'
 import { Changes } from '../../shared/changes/Changes.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
 import { useCheckIn } from './check-in.ts'
@@ -19,7 +19,6 @@ import { ClientHead } from './ClientHead.tsx'
 import { ClientInvoices } from './ClientInvoices.tsx'
 import { ClientVisits } from './ClientVisits.tsx'
 import { Pets } from './Pets.tsx'
-import { all, latest } from './client-lists.tsx'
 import { useClientKeys } from './use-client-keys.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -34,14 +33,22 @@ export const ClientPage = () => {
   const mayAdmit = isInUse && mayEdit && may(me, 'Clinical: Consultations', 'write')
   const mayBook = isInUse && may(me, 'General: Appointments', 'write')
   const maySell = isInUse && may(me, 'Financial: Invoices', 'write')
+  const mayWrite = isInUse && mayEdit && canWriteToClients(me)
   const [maySeeVisits, maySeeMoney] = [may(me, 'Clinical: Consultations'), may(me, 'Financial: Invoices')]
-  const { data: visits } = useQuery({ ...visitsQuery(id, latest), enabled: maySeeVisits })
-  const { data: invoices } = useQuery({ ...invoicesQuery(id, latest), enabled: maySeeMoney })
+  const { data: visits } = useInfiniteQuery({ ...visitsQuery(id), enabled: maySeeVisits })
+  const { data: invoices } = useInfiniteQuery({ ...invoicesQuery(id), enabled: maySeeMoney })
   const arrival = useCheckIn(id, me, mayAdmit && may(me, 'General: Appointments'))
   const payment = usePayment(id, may(me, 'Financial: Invoices', 'write'), tab === 'invoices')
-  useClientKeys(id, { edit: isInUse && mayEdit, admit: mayAdmit, book: mayBook, sell: maySell, payment })
+  useClientKeys(client, id, {
+    edit: isInUse && mayEdit,
+    admit: mayAdmit,
+    book: mayBook,
+    sell: maySell,
+    write: mayWrite,
+    payment,
+  })
   if (error !== null && client === undefined)
-    return <ErrorState isPage error={error} what={text.client.what} onRetry={() => void refetch()} />
+    return <ErrorState isPage error={error} what={clientText.what} onRetry={() => void refetch()} />
   if (client === undefined) return null
   const { time_zone: timeZone, currency } = me.organisation
   return (
@@ -53,6 +60,7 @@ export const ClientPage = () => {
         mayEdit={mayEdit}
         mayAdmit={mayAdmit}
         mayBook={mayBook}
+        mayWrite={mayWrite}
         maySell={maySell}
         maySeeMoney={maySeeMoney}
       />
@@ -60,8 +68,8 @@ export const ClientPage = () => {
         payer={maySeeMoney ? id : undefined}
         tabs={[
           { name: 'overview' },
-          ...(maySeeVisits ? [{ name: 'visits' as const, count: visits?.count }] : []),
-          ...(maySeeMoney ? [{ name: 'invoices' as const, count: invoices?.count }] : []),
+          ...(maySeeVisits ? [{ name: 'visits' as const, count: visits?.pages[0]?.count }] : []),
+          ...(maySeeMoney ? [{ name: 'invoices' as const, count: invoices?.pages[0]?.count }] : []),
           { name: 'messages' },
           { name: 'fields' },
           ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
@@ -69,7 +77,7 @@ export const ClientPage = () => {
       />
       {client.archived && (
         <div className={record['banner']} role="status">
-          <strong>{text.client.archive.banner}</strong>
+          <strong>{clientText.archive.banner}</strong>
         </div>
       )}
       <div className={page['body']}>
@@ -77,16 +85,16 @@ export const ClientPage = () => {
           {tab === 'overview' && (
             <>
               <Pets client={client} mayAdd={mayEdit && isInUse} timeZone={timeZone} />
-              {maySeeVisits && <ClientVisits id={id} me={me} most={latest} />}
-              {maySeeMoney && <ClientInvoices id={id} me={me} most={latest} />}
+              {maySeeVisits && <ClientVisits id={id} me={me} isWhole={false} />}
+              {maySeeMoney && <ClientInvoices id={id} me={me} isWhole={false} />}
               <Files owner={{ kind: 'client', id, url: client.url }} mayAdd={mayEdit} timeZone={timeZone} />
             </>
           )}
-          {tab === 'visits' && <ClientVisits id={id} me={me} most={all} />}
-          {tab === 'invoices' && <ClientInvoices id={id} me={me} most={all} />}
+          {tab === 'visits' && <ClientVisits id={id} me={me} isWhole />}
+          {tab === 'invoices' && <ClientInvoices id={id} me={me} isWhole />}
           {tab === 'messages' && <Messages client={id} timeZone={timeZone} />}
           {tab === 'fields' && (
-            <CustomFields kind="client" record={client} query={['client', id]} mayEdit={mayEdit} timeZone={timeZone} />
+            <CustomFields kind="client" record={client} query={clientKey(id)} mayEdit={mayEdit} timeZone={timeZone} />
           )}
           {tab === 'changes' && <Changes resource="client" id={id} timeZone={timeZone} />}
         </div>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { owingQuery } from '../../api/client.ts'
 import { may } from '../../api/me.ts'
+import { livingOf } from '../../api/patient.ts'
 import { type Client, type Me, nameOfClient, type Patient } from '../../api/records.ts'
 import { Skeleton } from '../../shared/states.tsx'
 import { isZero, moneyText } from '../../format.ts'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
-import { owingQuery } from './queries.ts'
-import { livingOf } from './use-registration.ts'
-
-const words = text.clients
 
 const phoneOf = ({ phone_numbers_data }: Client) => phone_numbers_data?.[0]?.phone_number ?? '–'
 
@@ -20,8 +18,8 @@ const Contact = ({ client: { organization_name, lastname, firstname } }: { reado
   )
 
 const stateOf = ({ deceased, archived }: Patient) => {
-  if (deceased !== null) return words.isDeceased
-  return archived ? words.isArchived : ''
+  if (deceased !== null) return text.clients.isDeceased
+  return archived ? text.clients.isArchived : ''
 }
 
 /** The animals that were searched for, then those that live. */
@@ -36,12 +34,12 @@ const Pets = ({ client, found }: { readonly client: Client; readonly found: Read
       <Link to="/patients/$id/" params={{ id: String(pet.id) }}>
         {pet.name || '–'}
       </Link>{' '}
-      <span className={page['context']}>{[pet.species?.toLowerCase(), stateOf(pet)].filter(Boolean).join(', ')}</span>
+      <span className={page['context']}>{[pet.species, stateOf(pet)].filter(Boolean).join(', ')}</span>
     </span>
   ))
 }
 
-type Shown = {
+type Props = {
   /** Undefined while they are being read. */
   readonly clients: readonly Client[] | undefined
   /** The addresses of the animals that were searched for. */
@@ -61,7 +59,7 @@ const Waiting = ({ columns }: { readonly columns: number }) =>
   ))
 
 /** Clients in one order of columns, whether all are listed or some were searched for. */
-export const ClientTable = ({ clients, found, me }: Shown) => {
+export const ClientTable = ({ clients, found, me }: Props) => {
   const maySeeMoney = may(me, 'Financial: Invoices')
   const { data: owing } = useQuery({
     ...owingQuery((clients ?? []).map(({ id }) => id)),
@@ -75,12 +73,12 @@ export const ClientTable = ({ clients, found, me }: Shown) => {
     <table className={page['table']}>
       <thead>
         <tr>
-          <th scope="col">{words.columns.name}</th>
-          <th scope="col">{words.columns.phone}</th>
-          <th scope="col">{words.columns.pets}</th>
+          <th scope="col">{text.clients.columns.name}</th>
+          <th scope="col">{text.clients.columns.phone}</th>
+          <th scope="col">{text.clients.columns.pets}</th>
           {maySeeMoney && (
             <th scope="col" className={page['number']}>
-              {words.columns.owes}
+              {text.clients.columns.owes}
             </th>
           )}
         </tr>
@@ -94,7 +92,7 @@ export const ClientTable = ({ clients, found, me }: Shown) => {
                 {nameOfClient(client)}
               </Link>
               <Contact client={client} />
-              {client.archived && <span className={page['context']}> · {words.isArchived}</span>}
+              {client.archived && <span className={page['context']}> · {text.clients.isArchived}</span>}
             </td>
             <td>{phoneOf(client)}</td>
             <td>

@@ -2,6 +2,8 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
+import { clientsQuery, someClientsQuery } from '../../api/client.ts'
+import { maxFound } from '../../api/lists.ts'
 import { may, useMe } from '../../api/me.ts'
 import { type Client, idOf } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
@@ -13,7 +15,7 @@ import page from '../../shared/page.module.css'
 import { useRowKeys } from '../../shared/useRowKeys.ts'
 import { text } from '../../text/en.ts'
 import { ClientTable } from './ClientTable.tsx'
-import { clientsQuery, foundQuery, someClientsQuery } from './queries.ts'
+import { foundQuery } from './queries.ts'
 import classes from './Clients.module.css'
 
 const pageSize = 50
@@ -51,15 +53,24 @@ const useClients = ({ q, page: at, archived, living }: Asked) => {
   const found = useMemo(() => new Set(hits.flatMap(({ type, url }) => (type === 'patient' ? [url] : []))), [hits])
   if (!isSearching) {
     const { data, error, refetch, isPlaceholderData } = listed
-    return { clients: data?.results, count: data?.count, found: nobody, error, refetch, isSettled: !isPlaceholderData }
+    return {
+      clients: data?.results,
+      count: data?.count,
+      isCut: false,
+      found: nobody,
+      error,
+      refetch,
+      isSettled: !isPlaceholderData,
+    }
   }
-  const byId = new Map((ids.length === 0 ? [] : (some.data?.results ?? [])).map((client) => [client.id, client]))
+  const byId = new Map((ids.length === 0 ? [] : (some.data ?? [])).map((client) => [client.id, client]))
   const inOrder = ids.flatMap((id): Client[] => (byId.has(id) ? [byId.get(id)!] : []))
   const isRead = search.data !== undefined && (ids.length === 0 || some.data !== undefined)
   const isSettled = isRead && !search.isPlaceholderData && (ids.length === 0 || !some.isPlaceholderData)
   return {
     clients: isRead ? inOrder : undefined,
     count: undefined,
+    isCut: (search.data?.results.length ?? 0) >= maxFound,
     found,
     error: search.error ?? some.error,
     refetch: search.error === null ? some.refetch : search.refetch,
@@ -100,7 +111,12 @@ export const Clients = () => {
     return () => clearTimeout(timer)
   })
   const asked = q.trim()
-  const { clients, count, found, error, refetch, isSettled } = useClients({ q: asked, page: at, archived, living })
+  const { clients, count, isCut, found, error, refetch, isSettled } = useClients({
+    q: asked,
+    page: at,
+    archived,
+    living,
+  })
   const onKeyDown = useFirstRow(list, typed, isSettled && typed === q)
   const pages = Math.ceil((count ?? 0) / pageSize)
   const create = (title: string, searched: string | undefined) => (
@@ -142,6 +158,11 @@ export const Clients = () => {
           {text.clients.archived}
         </label>
       </div>
+      {isCut && (
+        <p className={listPage['cut']} role="status">
+          {text.clients.cut}
+        </p>
+      )}
       <div className={listPage['scroll']} ref={list} tabIndex={-1}>
         {error !== null && clients === undefined ? (
           <ErrorState error={error} what={text.clients.what} onRetry={() => void refetch()} />

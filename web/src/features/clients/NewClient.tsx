@@ -1,21 +1,21 @@
+import { ApiError } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { clientQuery } from '../../api/client.ts'
-import { ApiProblem } from '../../api/problem.ts'
 import { may, useMe } from '../../api/me.ts'
+import { livingOf } from '../../api/patient.ts'
 import { type Client, type Me, nameOfClient } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { ErrorState } from '../../shared/states.tsx'
 import page from '../../shared/page.module.css'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
 import type { Form } from './kept-registration.ts'
 import classes from './NewClient.module.css'
 import { carriedDraft, emptyDraft } from './registration-draft.ts'
-import { livingOf, useKeptForm } from './use-registration.ts'
+import { useKeptForm } from './use-kept-draft.ts'
 import { NewClientForm } from './NewClientForm.tsx'
-
-const words = text.registration
 
 /** The form as it was left on this device, or as it begins. */
 const KeptForm = ({ me, opened, given }: { me: Me; opened: Client | undefined; given: string }) => {
@@ -25,7 +25,7 @@ const KeptForm = ({ me, opened, given }: { me: Me; opened: Client | undefined; g
   const kept = useKeptForm(name)
   const start = useMemo((): Form => {
     const chosen = asked === 'new' ? undefined : (asked ?? livingOf(opened)[0]?.id)
-    const fresh: Form = { draft: { ...emptyDraft, ...carriedDraft(given) }, known: opened, chosen, progress: {} }
+    const fresh: Form = { draft: { ...emptyDraft, ...carriedDraft(given) }, known: opened, chosen, asked: undefined }
     return begins > 0 || kept?.found === undefined ? fresh : { ...fresh, ...kept.found.form }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the client may be read again while the form is open
   }, [kept, begins])
@@ -52,17 +52,19 @@ export const NewClient = () => {
     return (
       <ErrorState
         isPage
-        what={words.what}
-        error={new ApiProblem({ status: 403, code: 'permission_denied', detail: words.needs })}
+        what={text.registration.what}
+        error={new ApiError({ status: 403, code: 'permission_denied', detail: text.registration.needs })}
       />
     )
   if (error !== null && data === undefined)
-    return <ErrorState isPage error={error} what={text.client.what} onRetry={() => void refetch()} />
+    return <ErrorState isPage error={error} what={clientText.what} onRetry={() => void refetch()} />
   if (id !== undefined && data === undefined) return null
   return (
     <>
       <div className={page['head']}>
-        <Heading title={data === undefined ? words.title : words.titleKnown(nameOfClient(data))} />
+        <Heading
+          title={data === undefined ? text.registration.title : text.registration.titleKnown(nameOfClient(data))}
+        />
       </div>
       <div className={classes['walkIn']}>
         <KeptForm key={`${id ?? 'new'} ${q}`} me={me} opened={data} given={q} />

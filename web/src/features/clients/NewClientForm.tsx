@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useRef } from 'react'
 import { may } from '../../api/me.ts'
+import { livingOf } from '../../api/patient.ts'
 import type { Client, Me } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
@@ -15,10 +16,8 @@ import classes from './NewClient.module.css'
 import { AddressPart, AnimalPart, ClientPart, type Part, VisitPart } from './RegistrationParts.tsx'
 import { usePresent } from './use-present.ts'
 import { useSaving } from './use-saving.ts'
-import { livingOf, useRegistration } from './use-registration.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { useVets } from './use-vets.ts'
-
-const words = text.registration
 
 /** The first field that somebody would type into. */
 const focusOn = ({ known, draft }: Pick<Form, 'known' | 'draft'>) => {
@@ -31,7 +30,44 @@ const focusOn = ({ known, draft }: Pick<Form, 'known' | 'draft'>) => {
   document.querySelector<HTMLElement>(first)?.focus()
 }
 
-type Shown = {
+type Sending = {
+  /** `again` while it is not known what became of what was sent. */
+  readonly kind: 'both' | 'register' | 'again'
+  readonly busy: 'admitting' | 'registering' | undefined
+  /** Of the animal. */
+  readonly name: string
+  readonly onRegister: () => void
+}
+
+const Buttons = ({ kind, busy, name, onRegister }: Sending) => {
+  const { again, admitting, admitName, registering, register } = text.registration
+  if (kind === 'again')
+    return (
+      <button type="submit" className="button primary">
+        {again}
+      </button>
+    )
+  return (
+    <>
+      {kind === 'both' && (
+        <button type="submit" className="button primary" aria-busy={busy === 'admitting'}>
+          {busy === 'admitting' ? admitting : admitName(name)}
+          <KeyCap keys="Mod+Enter" />
+        </button>
+      )}
+      <button
+        type={kind === 'both' ? 'button' : 'submit'}
+        className={kind === 'both' ? 'button' : 'button primary'}
+        aria-busy={busy === 'registering'}
+        onClick={() => kind === 'both' && onRegister()}
+      >
+        {busy === 'registering' ? registering : register}
+      </button>
+    </>
+  )
+}
+
+type Props = {
   readonly me: Me
   readonly name: string
   readonly start: Form
@@ -41,9 +77,9 @@ type Shown = {
 }
 
 /** The form for a client, an animal and a visit. What it has is kept on this device until it is sent. */
-export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) => {
-  const { form, change, register, forget } = useRegistration(name, start)
-  const { known, chosen, progress } = form
+export const NewClientForm = ({ me, name, start, begun, onStartOver }: Props) => {
+  const { form, change, forget } = useKeptDraft(name, start)
+  const { known, chosen, asked } = form
   const animals = livingOf(known)
   const animal = animals.find(({ id }) => id === chosen)
   const { options: vets, preset } = useVets(me)
@@ -53,13 +89,12 @@ export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) =>
     (): Draft => ({ ...form.draft, vet: String(form.draft['vet']) || preset }),
     [form.draft, preset],
   )
-  const { save, busy, goToBoard, problems, attempt, setProblems } = useSaving({
+  const { save, isBusy, isAdmitting, goToBoard, problems, attempt, setProblems } = useSaving({
     me,
+    form,
     draft,
-    known,
     animal,
-    progress,
-    register,
+    change,
     forget,
     readPresent,
     onPresent: () => alreadyHere.current?.querySelector<HTMLElement>('a, button')?.focus(),
@@ -70,21 +105,21 @@ export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) =>
   const take = (taken: Client | undefined) => {
     setProblems({})
     const isTyped = String(draft['name']).trim() !== ''
-    change({ known: taken, chosen: isTyped ? undefined : livingOf(taken)[0]?.id })
+    void change({ known: taken, chosen: isTyped ? undefined : livingOf(taken)[0]?.id })
     requestAnimationFrame(() => focusOn({ known: taken, draft }))
   }
 
   const part: Part = {
     draft,
     problems,
-    onChange: (field, value) => change((before) => ({ draft: { ...before.draft, [field]: value } })),
+    onChange: (field, value) => void change((before) => ({ draft: { ...before.draft, [field]: value } })),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(mayAdmit)
+    save(mayAdmit)
   }
   const startOver = () => {
-    if (busy !== undefined) return
+    if (isBusy) return
     forget()
     onStartOver()
   }
@@ -96,16 +131,16 @@ export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) =>
     useMemo((): readonly Action[] => {
       const admitting: Action = {
         id: 'admit',
-        title: words.admit,
+        title: text.registration.admit,
         group: 'here',
         keys: 'Mod+Enter',
-        run: () => void latestSave.current(true),
+        run: () => latestSave.current(true),
       }
       const registering: Action = {
         id: 'register',
-        title: words.register,
+        title: text.registration.register,
         group: 'here',
-        run: () => void latestSave.current(false),
+        run: () => latestSave.current(false),
       }
       return mayAdmit ? [admitting, registering] : [registering]
     }, [mayAdmit]),
@@ -114,13 +149,13 @@ export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) =>
     <form noValidate onSubmit={submit}>
       {begun !== undefined && (
         <p className={classes['kept']} role="status">
-          <span>{words.kept(timeText(begun, me.organisation.time_zone))}</span>
+          <span>{text.registration.kept(timeText(begun, me.organisation.time_zone))}</span>
           <button type="button" className="button small" onClick={startOver}>
-            {words.startOver}
+            {text.registration.startOver}
           </button>
         </p>
       )}
-      {present !== undefined && animal !== undefined && progress.visit === undefined && (
+      {present !== undefined && animal !== undefined && asked === undefined && (
         <AlreadyHere
           place={alreadyHere}
           present={present}
@@ -130,44 +165,42 @@ export const NewClientForm = ({ me, name, start, begun, onStartOver }: Shown) =>
             forget()
             void goToBoard()
           }}
-          onSecond={() => void save(true, true)}
+          onSecond={() => save(true, true)}
         />
       )}
       <ProblemSummary problems={problems} attempt={attempt} className={edit['summary']} />
-      <div className={classes['parts']}>
-        <ClientPart {...part} known={known} made={progress.client?.record} onKnown={take} />
+      {asked !== undefined && !isBusy && (
+        <p className={classes['kept']} role="status">
+          {text.registration.unknown}
+        </p>
+      )}
+      {/* What was sent is asked for again as it was, so it is not changed meanwhile. */}
+      <fieldset className={classes['parts']} disabled={asked !== undefined}>
+        <ClientPart {...part} known={known} onKnown={take} />
         <AnimalPart
           {...part}
           animals={animals}
           chosen={animal?.id}
-          onChoose={(id) => change({ chosen: id })}
+          onChoose={(id) => void change({ chosen: id })}
           isNeeded={mayAdmit}
         />
         {mayAdmit && <VisitPart {...part} vets={vets} />}
         {known === undefined && <AddressPart {...part} />}
-      </div>
+      </fieldset>
       <div className={edit['buttons']}>
-        {mayAdmit && (
-          <button type="submit" className="button primary" aria-busy={busy === 'admitting'}>
-            {busy === 'admitting' ? words.admitting : words.admitName(animal?.name ?? String(draft['name']).trim())}
-            <KeyCap keys="Mod+Enter" />
-          </button>
-        )}
-        <button
-          type={mayAdmit ? 'button' : 'submit'}
-          className={mayAdmit ? 'button' : 'button primary'}
-          aria-busy={busy === 'registering'}
-          onClick={() => mayAdmit && void save(false)}
-        >
-          {busy === 'registering' ? words.registering : words.register}
-        </button>
+        <Buttons
+          kind={asked !== undefined && !isBusy ? 'again' : mayAdmit ? 'both' : 'register'}
+          busy={!isBusy ? undefined : isAdmitting ? 'admitting' : 'registering'}
+          name={animal?.name ?? String(draft['name']).trim()}
+          onRegister={() => save(false)}
+        />
         {begun === undefined && form !== start && (
           <button type="button" className="button" onClick={startOver}>
-            {words.startOver}
+            {text.registration.startOver}
           </button>
         )}
         <span className={page['context']} aria-hidden="true">
-          {words.needed}
+          {text.registration.needed}
         </span>
       </div>
     </form>

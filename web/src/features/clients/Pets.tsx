@@ -1,3 +1,4 @@
+import { Gender } from '@fetlock/sdk'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Client, Patient } from '../../api/records.ts'
@@ -6,6 +7,7 @@ import { ageOf, calendarDateText, dateIn, weightText } from '../../format.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import forms from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
 import classes from './ClientPage.module.css'
 
@@ -13,9 +15,9 @@ const petFacts = ({ species, gender, date_of_birth, deceased }: Patient, today: 
   const age = date_of_birth === null ? undefined : ageOf(date_of_birth, deceased ?? today)
   return [
     species ?? '',
-    gender === 'Unknown' ? '' : gender.toLowerCase(),
+    gender === Gender.Unknown ? '' : gender,
     age === undefined || deceased !== null ? '' : text.patient.age(age.years, age.months),
-    deceased === null ? '' : text.client.died(calendarDateText(deceased, new Date(0))),
+    deceased === null ? '' : clientText.died(calendarDateText(deceased, new Date(0))),
   ]
     .filter(Boolean)
     .join(', ')
@@ -39,9 +41,7 @@ const Pet = ({ pet, today }: { readonly pet: Patient; readonly today: string }) 
         </span>
       )}
     </span>
-    <span className={page['figure']}>
-      {pet.weight === null ? '' : `${weightText(pet.weight)} ${text.patient.kilograms}`}
-    </span>
+    <span className={page['figure']}>{pet.weight === null ? '' : text.patient.kilograms(weightText(pet.weight))}</span>
   </li>
 )
 
@@ -55,7 +55,7 @@ export const Pets = ({ client, mayAdd, timeZone }: OfClient) => {
   return (
     <section aria-labelledby="pets">
       <div className={forms['groupHead']}>
-        <h2 id="pets">{text.client.pets}</h2>
+        <h2 id="pets">{clientText.pets}</h2>
         {mayAdd && (
           <Link className={forms['ghost']} to="/clients/new/" search={{ client: client.id, patient: 'new' }}>
             <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.records.actions.addPet}
@@ -63,7 +63,7 @@ export const Pets = ({ client, mayAdd, timeZone }: OfClient) => {
           </Link>
         )}
       </div>
-      {pets.length === 0 && <p className={page['none']}>{text.client.noPets}</p>}
+      {pets.length === 0 && <p className={page['none']}>{clientText.noPets}</p>}
       <ul className={classes['pets']}>
         {[...living, ...dead].map((pet) => (
           <Pet key={pet.id} pet={pet} today={today} />

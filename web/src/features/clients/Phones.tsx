@@ -1,68 +1,91 @@
+import { PhoneNumberType } from '@fetlock/sdk'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { clientKey } from '../../api/client.ts'
+import { addPhoneNumber, changePhoneNumber, readPhoneNumber } from '../../api/phonenumber.ts'
+import { messageOf } from '../../api/problem.ts'
 import type { Client, PhoneNumber } from '../../api/records.ts'
-import { post, request } from '../../api/request.ts'
-import { say } from '../../shared/toasts.ts'
 import edit from '../../shared/edit/edit.module.css'
 import page from '../../shared/page.module.css'
-import { useKeyFor } from '../../shared/use-key-for.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { useDraft } from '../../shared/use-draft.ts'
+import { useWrite } from '../../shared/use-write.ts'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
 import classes from './ClientPage.module.css'
 
-const fields: readonly Field[] = [
-  { name: 'phone_number', label: text.client.phones.number, kind: 'text' },
-  {
-    name: 'type_code',
-    label: text.client.phones.kind,
-    kind: 'choice',
-    options: Object.entries(text.client.phoneKinds).toReversed(),
-  },
-  { name: 'description', label: text.client.phones.description, kind: 'text' },
-]
+const fieldsOf = (): readonly Field[] => {
+  const { number, kind, description } = clientText.phones
+  return [
+    { name: 'phone_number', label: number, kind: 'text' },
+    {
+      name: 'type_code',
+      label: kind,
+      kind: 'choice',
+      options: [PhoneNumberType.Mobile, PhoneNumberType.Landline].map(
+        (type) => [String(type), clientText.phoneKinds[type]] as const,
+      ),
+    },
+    { name: 'description', label: description, kind: 'text' },
+  ]
+}
+
+const draftOf = (phone: PhoneNumber | undefined) => ({
+  phone_number: phone?.phone_number ?? '',
+  type_code: String(phone?.type_code ?? PhoneNumberType.Mobile),
+  description: phone?.description ?? '',
+})
+type Draft = ReturnType<typeof draftOf>
+
+const typeOf = (code: string) =>
+  Number(code) === PhoneNumberType.Landline ? PhoneNumberType.Landline : PhoneNumberType.Mobile
+
+const store = {
+  draftOf,
+  send: (version: PhoneNumber, { type_code, ...changes }: Partial<Draft>) =>
+    changePhoneNumber(version, type_code === undefined ? changes : { ...changes, type_code: typeOf(type_code) }),
+  readNow: readPhoneNumber,
+}
 
 type Form = { readonly client: Client; readonly phone: PhoneNumber | undefined; readonly onDone: () => void }
 
 const PhoneForm = ({ client, phone, onDone }: Form) => {
   const id = useId()
-  const queries = useQueryClient()
-  const keyFor = useKeyFor()
-  const [draft, setDraft] = useState({
-    phone_number: phone?.phone_number ?? '',
-    type_code: String(phone?.type_code ?? 1),
-    description: phone?.description ?? '',
-  })
   const [problem, setProblem] = useState<string>()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { ...draft, type_code: Number(draft.type_code) }
-    try {
-      if (phone === undefined)
-        await post('/phonenumber/', { ...body, client: client.url }, { idempotencyKey: keyFor(body) })
-      else await request('PATCH', `/phonenumber/${phone.id}/`, { body, ifModified: phone.modified })
-      say(text.records.saved(text.client.phones.what))
+  const refresh = () => [clientKey(client.id)]
+  const onProblem = (error: unknown) => setProblem(messageOf(error))
+  const said = () => text.records.saved(clientText.phones.what)
+  const changing = useDraft(phone, store, {
+    refresh,
+    onSaved: () => {
+      showToast(said())
       onDone()
-      await queries.invalidateQueries({ queryKey: ['client', client.id] })
-    } catch (error) {
-      // Two people at one number: what is there now is shown, and typed over if it is still wanted.
-      if (error instanceof ApiProblem && error.status === 412) {
-        await queries.invalidateQueries({ queryKey: ['client', client.id] })
-      }
-      setProblem(messageOf(error))
-    }
+    },
+    onProblem,
+    // Two people at one number: what is there now is listed, and typed over if it is still wanted.
+    onConflict: () => setProblem(text.changedElsewhere),
+  })
+  const adding = useWrite({
+    send: (typed: Draft, key) =>
+      addPhoneNumber({ ...typed, type_code: typeOf(typed.type_code), client: client.url }, key),
+    refresh,
+    said,
+    onDone,
+    onProblem,
+  })
+  const { before, draft, setDraft, mine } = changing
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (before === undefined) void adding.write(draft)
+    else if (Object.keys(mine).length === 0) onDone()
+    else void changing.save({ before, mine })
   }
   return (
-    <form
-      className={edit['form']}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onKeyDown={({ key }) => key === 'Escape' && onDone()}
-    >
-      {fields.map((field, index) => (
+    <form className={edit['form']} noValidate onSubmit={save} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
+      {fieldsOf().map((field, index) => (
         <div key={field.name} ref={index === 0 ? (element) => element?.querySelector('input')?.focus() : undefined}>
           <FieldInput
             id={`${id}-${field.name}`}
@@ -71,13 +94,13 @@ const PhoneForm = ({ client, phone, onDone }: Form) => {
             problem={index === 0 ? problem : undefined}
             onChange={(name, value) => setDraft((typed) => ({ ...typed, [name]: value }))}
           />
-          {index === 0 && draft.phone_number !== phone?.phone_number && (
+          {index === 0 && 'phone_number' in mine && (
             <Duplicates kind="phone" typed={draft.phone_number} except={client.id} />
           )}
         </div>
       ))}
       <div className={edit['buttons']}>
-        <button type="submit" className="button primary">
+        <button type="submit" className="button primary" aria-busy={adding.isBusy || changing.isBusy}>
           {text.records.save}
         </button>
         <button type="button" className="button" onClick={onDone}>
@@ -99,7 +122,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
         {numbers.map((phone) => (
           <div key={phone.id}>
             <dt>
-              {text.client.phoneKinds[phone.type_code]}
+              {clientText.phoneKinds[phone.type_code]}
               {phone.description !== '' && <span className={page['context']}> {phone.description}</span>}
             </dt>
             <dd className={classes['number']}>
@@ -107,7 +130,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
                 <button
                   type="button"
                   className={edit['ghost']}
-                  aria-label={text.client.phones.editNumber(phone.phone_number)}
+                  aria-label={clientText.phones.editNumber(phone.phone_number)}
                   onClick={() => setEdited(phone.id)}
                 >
                   <IconPencil size={16} stroke={1.6} aria-hidden="true" />
@@ -123,7 +146,7 @@ export const Phones = ({ client, mayEdit }: { readonly client: Client; readonly 
       )}
       {mayEdit && edited === undefined && (
         <button type="button" className={`${edit['ghost']} ${classes['add']}`} onClick={() => setEdited('new')}>
-          <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {text.client.phones.add}
+          <IconPlus size={16} stroke={1.6} aria-hidden="true" /> {clientText.phones.add}
         </button>
       )}
     </>

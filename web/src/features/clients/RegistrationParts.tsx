@@ -8,13 +8,10 @@ import type { Problems } from '../../shared/problems.tsx'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { text } from '../../text/en.ts'
 import { Duplicates } from './Duplicates.tsx'
+import { idOfField } from './registration-problems.ts'
 import { genderOptions } from '../../shared/edit/groups.ts'
-import { reasonsQuery } from './queries.ts'
+import { reasonsQuery } from '../../api/reason.ts'
 import classes from './NewClient.module.css'
-
-const words = text.registration
-
-export const idOfField = (name: string) => `new-${name}`
 
 export type Part = {
   readonly draft: Draft
@@ -43,39 +40,32 @@ const textField = (name: string, said = label(name), kind: Field['kind'] = 'text
 
 type OfClient = Part & {
   readonly known: Client | undefined
-  /** The client whom this form has registered already. */
-  readonly made: Client | undefined
   readonly onKnown: (client: Client | undefined) => void
 }
 
-export const ClientPart = ({ known, made, onKnown, ...part }: OfClient) => (
+export const ClientPart = ({ known, onKnown, ...part }: OfClient) => (
   <section aria-labelledby="new-client">
-    <h2 id="new-client">{words.client}</h2>
+    <h2 id="new-client">{text.registration.client}</h2>
     {known === undefined ? (
       <>
-        {made !== undefined && (
-          <p className={classes['note']} role="status">
-            {words.isMade(nameOfClient(made))}
-          </p>
-        )}
         <div className={classes['two']}>
           <Inputs {...part} fields={[{ ...textField('lastname'), isNeeded: true }, textField('firstname')]} />
         </div>
         <div>
-          <Inputs {...part} fields={[textField('phone', words.phone)]} />
-          <Duplicates kind="phone" typed={String(part.draft['phone'])} except={made?.id} onUse={onKnown} />
+          <Inputs {...part} fields={[textField('phone', text.registration.phone)]} />
+          <Duplicates kind="phone" typed={String(part.draft['phone'])} onUse={onKnown} />
         </div>
         <div>
           <Inputs {...part} fields={[textField('email', label('email'), 'email')]} />
-          <Duplicates kind="email" typed={String(part.draft['email'])} except={made?.id} onUse={onKnown} />
+          <Duplicates kind="email" typed={String(part.draft['email'])} onUse={onKnown} />
         </div>
-        <Inputs {...part} fields={[textField('organization_name', words.company)]} />
+        <Inputs {...part} fields={[textField('organization_name', text.registration.company)]} />
       </>
     ) : (
       <div className={classes['chosen']}>
         <strong>{nameOfClient(known)}</strong>
         <button type="button" className="button small" onClick={() => onKnown(undefined)}>
-          {words.otherClient}
+          {text.registration.otherClient}
         </button>
       </div>
     )}
@@ -85,7 +75,7 @@ export const ClientPart = ({ known, made, onKnown, ...part }: OfClient) => (
 /** Below the others: seldom asked for at the desk, and never in the way of the keys. */
 export const AddressPart = (part: Part) => (
   <section aria-labelledby="new-address" className={classes['address']}>
-    <h2 id="new-address">{words.address}</h2>
+    <h2 id="new-address">{text.registration.address}</h2>
     <div className={classes['three']}>
       <Inputs {...part} fields={['street_address', 'zip_code', 'city'].map((name) => textField(name))} />
     </div>
@@ -98,11 +88,11 @@ const speciesOptions = (all: readonly Species[]): readonly Option[] => [
   ...commonSpecies.flatMap((code): Option[] =>
     all
       .filter((species) => species.code === code)
-      .map(({ id, name }) => [String(id), name, words.commonSpecies] as const),
+      .map(({ id, name }) => [String(id), name, text.registration.commonSpecies] as const),
   ),
   ...all
     .filter(({ code }) => !commonSpecies.includes(code))
-    .map(({ id, name }) => [String(id), name, words.allSpecies] as const),
+    .map(({ id, name }) => [String(id), name, text.registration.allSpecies] as const),
 ]
 
 type Animals = Part & {
@@ -113,26 +103,26 @@ type Animals = Part & {
 }
 
 const KnownAnimals = ({ animals, chosen, onChoose }: Pick<Animals, 'animals' | 'chosen' | 'onChoose'>) => (
-  <fieldset className={classes['animals']} aria-label={words.animal}>
+  <fieldset className={classes['animals']} aria-label={text.registration.animal}>
     {animals.map((animal) => (
       <label key={animal.id} className={classes['animal']}>
         <input type="radio" name="animal" checked={chosen === animal.id} onChange={() => onChoose(animal.id)} />
         <SpeciesIcon species={animal.species} />
         <span>
-          <strong>{animal.name || '–'}</strong> <span className={page['context']}>{animal.species?.toLowerCase()}</span>
+          <strong>{animal.name || '–'}</strong> <span className={page['context']}>{animal.species}</span>
         </span>
       </label>
     ))}
     <label className={classes['animal']}>
       <input type="radio" name="animal" checked={chosen === undefined} onChange={() => onChoose(undefined)} />
-      {words.newAnimal}
+      {text.registration.newAnimal}
     </label>
   </fieldset>
 )
 
 export const AnimalPart = ({ animals, chosen, onChoose, isNeeded, ...part }: Animals) => {
   const { data } = useQuery(speciesQuery)
-  const species = speciesOptions(data?.results ?? [])
+  const species = speciesOptions(data ?? [])
   const choices: Part = {
     ...part,
     onChange: (name, value) => {
@@ -143,7 +133,7 @@ export const AnimalPart = ({ animals, chosen, onChoose, isNeeded, ...part }: Ani
   }
   return (
     <section aria-labelledby="new-animal">
-      <h2 id="new-animal">{words.animal}</h2>
+      <h2 id="new-animal">{text.registration.animal}</h2>
       {animals.length > 0 && <KnownAnimals animals={animals} chosen={chosen} onChoose={onChoose} />}
       {chosen === undefined && (
         <>
@@ -159,11 +149,11 @@ export const AnimalPart = ({ animals, chosen, onChoose, isNeeded, ...part }: Ani
               {...part}
               fields={[
                 { name: 'gender', label: label('gender'), kind: 'choice', options: genderOptions },
-                textField('born', words.age),
+                textField('born', text.registration.age),
               ]}
             />
           </div>
-          <p className={classes['note']}>{words.ageHint}</p>
+          <p className={classes['note']}>{text.registration.ageHint}</p>
           <Inputs
             {...part}
             fields={[textField('breed', label('breed'), 'breed'), textField('microchip'), textField('critical_notes')]}
@@ -178,18 +168,27 @@ export const VisitPart = ({ vets, ...part }: Part & { readonly vets: readonly Op
   const { data: reasons } = useQuery(reasonsQuery)
   return (
     <section aria-labelledby="new-visit">
-      <h2 id="new-visit">{words.visit}</h2>
+      <h2 id="new-visit">{text.registration.visit}</h2>
       <Inputs
         {...part}
         fields={[
           {
             name: 'reason',
-            label: words.reason,
+            label: text.registration.reason,
             kind: 'choice',
-            options: [['', words.noReason], ...(reasons?.results ?? []).map(({ url, name }) => [url, name] as const)],
+            options: [
+              ['', text.registration.noReason],
+              ...(reasons ?? []).map(({ url, name }) => [url, name] as const),
+            ],
           },
-          { name: 'vet', label: words.vet, kind: 'choice', isNeeded: true, options: [['', words.chooseVet], ...vets] },
-          textField('complaint', words.complaint, 'area'),
+          {
+            name: 'vet',
+            label: text.registration.vet,
+            kind: 'choice',
+            isNeeded: true,
+            options: [['', text.registration.chooseVet], ...vets],
+          },
+          textField('complaint', text.registration.complaint, 'area'),
         ]}
       />
     </section>

@@ -1,9 +1,8 @@
 import type { Me } from '../../api/records.ts'
 import { Skeleton } from '../../shared/states.tsx'
 
-/** How many rows the overview has, and how many a tab of their own. */
+/** How many rows the overview has. */
 export const latest = 10
-export const all = 200
 
 export const namesOf = (patients: readonly { readonly name: string }[] | undefined) =>
   (patients ?? []).map(({ name }) => name).join(', ')
@@ -16,4 +15,8 @@ export const Waiting = () =>
     </li>
   ))
 
-export type Listed = { readonly id: number; readonly me: Me; readonly most: number }
+export type Listed = {
+  readonly id: number
+  readonly me: Me /** Whether it is a tab of its own, with every row. */
+  readonly isWhole: boolean
+}

@@ -1,15 +1,23 @@
 import type { Client } from '../../api/records.ts'
 import type { Draft } from '../../shared/edit/fields.ts'
 import { draftPlaces, type DraftStorage, draftsInBrowser } from '../../shared/kept-drafts.ts'
-import type { Progress } from './registration.ts'
+import type { Registration } from './registration.ts'
 
-/** A form that is being filled in: what was typed and chosen, and what it has registered so far. */
+/** What was sent under a key, until it is known whether it was carried out. */
+export type Asked = {
+  readonly key: string
+  readonly registration: Registration
+  /** Whether the animal is admitted although it is here or booked. */
+  readonly isSecond: boolean
+}
+
+/** A form that is being filled in: what was typed and chosen, and what was sent of it without an answer. */
 export type Form = {
   readonly draft: Draft
   /** A client who exists, and the animal that was chosen; undefined for new ones. */
   readonly known: Client | undefined
   readonly chosen: number | undefined
-  readonly progress: Progress
+  readonly asked: Asked | undefined
 }
 
 /** A client is kept by their number alone: what is known of them may have changed by the time the form is opened again. */
@@ -28,7 +36,7 @@ export const makeKeptRegistration = (forms: DraftStorage<KeptForm>, now: () => D
     return kept.find((form) => form.key === key && !isOld(form))
   },
   write: (key: string, form: Form) =>
-    void forms.put({ key, at: now().toISOString(), form: { ...form, known: form.known?.id } }).catch(() => {}),
+    forms.put({ key, at: now().toISOString(), form: { ...form, known: form.known?.id } }).catch(() => {}),
   forget: (key: string) => void forms.remove(key).catch(() => {}),
 })
 

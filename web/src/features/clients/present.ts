@@ -1,8 +1,11 @@
+import { AppointmentType } from '@fetlock/sdk'
 import type { Appointment, Consultation } from '../../api/records.ts'
-import { hereStatuses, statuses } from '../../shared/visit-stages.ts'
+import { ConsultationStatus } from '@fetlock/sdk'
+import { hereStatuses } from '../../shared/visit-stages.ts'
 
-/** Types 3 and 4 only fill somebody's time. */
-export const isVisit = ({ type }: Pick<Appointment, 'type'>) => type !== 3 && type !== 4
+/** Others only fill somebody's time. */
+export const isVisit = ({ type }: Pick<Appointment, 'type'>) =>
+  type !== AppointmentType.Other && type !== AppointmentType.InternalBooking
 
 /** What an animal has today already: a visit for which it is here, or an appointment for which nobody has arrived. */
 export type Present = { readonly visit: Consultation } | { readonly appointment: Appointment }
@@ -15,7 +18,7 @@ export const presentOf = (
 ): Present | undefined => {
   const visit = visits.find(({ status, patients }) => hereStatuses.includes(status) && patients.includes(animal))
   if (visit !== undefined) return { visit }
-  const prepared = new Set(visits.filter(({ status }) => status === statuses.draft).map(({ url }) => url))
+  const prepared = new Set(visits.filter(({ status }) => status === ConsultationStatus.Draft).map(({ url }) => url))
   const appointment = appointments.find(
     ({ consultation, patients, ...booked }) =>
       isVisit(booked) &&

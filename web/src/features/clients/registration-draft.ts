@@ -1,11 +1,10 @@
+import { Gender } from '@fetlock/sdk'
 import type { Client, Patient } from '../../api/records.ts'
 import { typedBirth } from '../../shared/edit/birth.ts'
 import type { Draft } from '../../shared/edit/fields.ts'
 import { text } from '../../text/en.ts'
 import { oddChip, plainChip } from '../../shared/microchip.ts'
 import type { Registration } from './registration.ts'
-
-const words = text.registration
 
 export const emptyDraft: Draft = {
   lastname: '',
@@ -19,7 +18,7 @@ export const emptyDraft: Draft = {
   name: '',
   species: '',
   breed: '',
-  gender: 'Unknown',
+  gender: Gender.Unknown,
   born: '',
   microchip: '',
   critical_notes: '',
@@ -52,8 +51,8 @@ export type Situation = {
 
 /** The same as the service asks for, so that it is said before anything is sent. */
 const isEmail = (typed: string) => /^[^@\s<>"]+@[^@\s<>".]+(\.[^@\s<>".]+)+$/.test(typed)
-const fewestDigits = 5
-const isPhone = (typed: string) => /^[+\d(][\d\s()./-]*$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits
+const minDigits = 5
+const isPhone = (typed: string) => /^[+\d(][\d\s()./-]*$/.test(typed) && typed.replace(/\D/g, '').length >= minDigits
 
 type Complaints = Readonly<Record<string, string>>
 
@@ -61,9 +60,9 @@ const checkClient = (draft: Draft): Complaints => {
   const isNamed = ['lastname', 'firstname', 'organization_name'].some((name) => typedIn(draft, name) !== '')
   const [email, phone] = [typedIn(draft, 'email'), typedIn(draft, 'phone')]
   return {
-    ...(isNamed ? {} : { lastname: words.nameNeeded }),
-    ...(phone === '' || isPhone(phone) ? {} : { phone: words.badPhone }),
-    ...(email === '' || isEmail(email) ? {} : { email: words.badEmail }),
+    ...(isNamed ? {} : { lastname: text.registration.nameNeeded }),
+    ...(phone === '' || isPhone(phone) ? {} : { phone: text.registration.badPhone }),
+    ...(email === '' || isEmail(email) ? {} : { email: text.registration.badEmail }),
   }
 }
 
@@ -74,10 +73,10 @@ const checkAnimal = (draft: Draft, { today, locale }: Situation): Complaints => 
   const typed = typedIn(draft, 'born')
   const born = typedBirth(typed, today, locale)
   return {
-    ...(typedIn(draft, 'name') === '' ? { name: words.animalNeeded } : {}),
-    ...(typedIn(draft, 'species') === '' ? { species: words.speciesNeeded } : {}),
-    ...(typed !== '' && born === undefined ? { born: words.badAge } : {}),
-    ...(born !== undefined && born > today ? { born: words.future } : {}),
+    ...(typedIn(draft, 'name') === '' ? { name: text.registration.animalNeeded } : {}),
+    ...(typedIn(draft, 'species') === '' ? { species: text.registration.speciesNeeded } : {}),
+    ...(typed !== '' && born === undefined ? { born: text.registration.badAge } : {}),
+    ...(born !== undefined && born > today ? { born: text.registration.future } : {}),
   }
 }
 
@@ -88,7 +87,7 @@ export const checkDraft = (draft: Draft, situation: Situation): Complaints => {
   return {
     ...(client === undefined ? checkClient(draft) : {}),
     ...(needsAnimal ? checkAnimal(draft, situation) : {}),
-    ...(admits && typedIn(draft, 'vet') === '' ? { vet: words.vetNeeded } : {}),
+    ...(admits && typedIn(draft, 'vet') === '' ? { vet: text.registration.vetNeeded } : {}),
   }
 }
 
@@ -102,11 +101,12 @@ const textsOf = (draft: Draft, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, typedIn(draft, name)]))
 const idOrNull = (typed: string) => (typed === '' ? null : Number(typed))
 
-/** What is to be registered. Empty fields are sent too, so that emptying one corrects what was sent before. */
+/** What is to be registered. */
 export const wantedOf = (draft: Draft, situation: Situation): Registration => {
   const { client, animal, today, locale, department, admits } = situation
   const made = {
-    ...textsOf(draft, ['name', 'gender', 'critical_notes']),
+    ...textsOf(draft, ['name', 'critical_notes']),
+    gender: Object.values(Gender).find((gender) => gender === draft['gender']) ?? Gender.Unknown,
     microchip: plainChip(typedIn(draft, 'microchip')) || null,
     species: idOrNull(typedIn(draft, 'species')),
     breed: idOrNull(typedIn(draft, 'breed')),
@@ -114,14 +114,14 @@ export const wantedOf = (draft: Draft, situation: Situation): Registration => {
   }
   const ofClient = ['lastname', 'firstname', 'organization_name', 'email', 'street_address', 'zip_code', 'city']
   return {
-    client: client === undefined ? { made: textsOf(draft, ofClient) } : { known: client },
+    client: client === undefined ? { made: textsOf(draft, ofClient) } : { known: client.url },
     phone: typedIn(draft, 'phone'),
-    patient: animal === undefined ? (hasAnimal(draft) ? { made } : undefined) : { known: animal },
+    patient: animal === undefined ? (hasAnimal(draft) ? { made } : undefined) : { known: animal.url },
     visit: admits
       ? {
           complaint: typedIn(draft, 'complaint'),
           reason: typedIn(draft, 'reason') || null,
-          supervising_veterinarian: draft['vet'],
+          supervising_veterinarian: typedIn(draft, 'vet'),
           ...(department && { department }),
         }
       : undefined,

@@ -1,12 +1,10 @@
-import { ApiProblem, messageOf } from '../../api/problem.ts'
-import { plainText } from '../../shared/edit/fields.ts'
+import { ApiError } from '@fetlock/sdk'
+import { fieldProblemsOf, isRefusal, messageOf } from '../../api/problem.ts'
 import { problemsBy, type Problems } from '../../shared/problems.tsx'
-import { text } from '../../text/en.ts'
 import { emptyDraft } from './registration-draft.ts'
-import { Refused, type RefusedStep } from './registration.ts'
-import { idOfField } from './RegistrationParts.tsx'
+import type { Step } from './registration.ts'
 
-const words = text.registration
+export const idOfField = (name: string) => `new-${name}`
 
 /** What stands under another name in the form. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -15,25 +13,27 @@ const fieldOf: Readonly<Record<string, string>> = {
   supervising_veterinarian: 'vet',
 }
 /** Where a refusal is shown that is about no field of the form. */
-const firstOf = { client: 'lastname', phone: 'phone', patient: 'name', visit: 'reason' } as const
+const firstOf: Readonly<Record<Step, string>> = { client: 'lastname', phone: 'phone', patient: 'name', visit: 'reason' }
 
-const problemsOfStep = ({ step, problem, overlap }: RefusedStep): readonly (readonly [string, string])[] => {
-  const placeOf = (name: string) => {
-    const shown = fieldOf[name] ?? name
-    return idOfField(shown in emptyDraft ? shown : firstOf[step])
-  }
-  if (overlap !== undefined)
-    return overlap.names.map((name) => [placeOf(name), words.changedTo(plainText(overlap.now[name]))])
-  const errors = problem instanceof ApiProblem ? Object.entries(problem.errors ?? {}) : []
-  return errors.length === 0
-    ? [[idOfField(firstOf[step]), messageOf(problem)]]
-    : errors.map(([name, [first]]) => [placeOf(name), first?.message ?? messageOf(problem)])
+const isStep = (name: string): name is Step => name in firstOf
+const stepOf = (error: unknown): Step =>
+  error instanceof ApiError && error.entry !== undefined && isStep(error.entry) ? error.entry : 'client'
+
+/** What went wrong, at the fields that it is about. */
+export const problemsOf = (error: unknown): Problems => {
+  if (!isRefusal(error)) return { '': messageOf(error) }
+  const first = firstOf[stepOf(error)]
+  const errors = Object.entries(fieldProblemsOf(error))
+  return problemsBy(
+    errors.length === 0
+      ? [[idOfField(first), messageOf(error)]]
+      : errors.map(([name, [problem]]) => {
+          const shown = fieldOf[name] ?? name
+          return [idOfField(shown in emptyDraft ? shown : first), problem?.message ?? messageOf(error)]
+        }),
+  )
 }
 
-export const problemsOf = (error: unknown): Problems =>
-  problemsBy(
-    error instanceof Refused ? error.steps.flatMap(problemsOfStep) : [[idOfField('lastname'), messageOf(error)]],
-  )
 /** In the order of the form. */
 export const atFields = (complaints: Readonly<Record<string, string>>): Problems =>
   problemsBy(

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { type Client, nameOfClient } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
+import { writeTo } from '../../shared/messages/writing.ts'
 import { text } from '../../text/en.ts'
+import { writingText } from '../../text/writing.ts'
 import type { Payment } from './use-payment.ts'
 
 type Allowed = {
@@ -9,11 +12,16 @@ type Allowed = {
   readonly admit: boolean
   readonly book: boolean
   readonly sell: boolean
+  readonly write: boolean
   readonly payment: Payment
 }
 
 /** What can be done for the client, as keys and commands. */
-export const useClientKeys = (id: number, { edit, admit, book, sell, payment }: Allowed) => {
+export const useClientKeys = (
+  client: Client | undefined,
+  id: number,
+  { edit, admit, book, sell, write, payment }: Allowed,
+) => {
   const navigate = useNavigate()
   useActions(
     useMemo((): readonly Action[] => {
@@ -27,6 +35,9 @@ export const useClientKeys = (id: number, { edit, admit, book, sell, payment }: 
       })
       return [
         ...(payment === undefined ? [] : [here('pay', payment.title, 'y', () => void navigate(payment.link))]),
+        ...(write && client !== undefined
+          ? [here('write', writingText.write, 'w', () => writeTo({ client: client.url, name: nameOfClient(client) }))]
+          : []),
         ...(sell
           ? [here('sell', actions.sell, 's', () => void navigate({ to: '/till/', search: { client: id } }))]
           : []),
@@ -54,6 +65,6 @@ export const useClientKeys = (id: number, { edit, admit, book, sell, payment }: 
             ]
           : []),
       ]
-    }, [id, edit, admit, book, sell, payment, navigate]),
+    }, [client, id, edit, admit, book, sell, write, payment, navigate]),
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { moneyText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { clientText } from '../../text/client.ts'
 import { payableQuery } from './queries.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 
@@ -13,11 +13,11 @@ export const usePayment = (id: number, isAllowed: boolean, isListed: boolean) =>
     if (data === undefined || first === undefined) return undefined
     if (data.count > 1 && !isListed)
       return {
-        title: text.client.pay,
+        title: clientText.pay,
         link: { to: '/clients/$id/', params: { id: String(id) }, search: { tab: 'invoices' } },
       } as const
     return {
-      title: text.client.payInvoice(numberOf(first), moneyText(first.due_sum, first.currency)),
+      title: clientText.payInvoice(numberOf(first), moneyText(first.due_sum, first.currency)),
       link: { to: '/invoices/$id/', params: { id: String(first.id) }, search: { pay: true } },
     } as const
   }, [data, id, isListed])

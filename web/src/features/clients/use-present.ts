@@ -28,14 +28,14 @@ export const usePresent = (me: Me, client: Client | undefined, animal: Patient |
       booked.filter(({ start }) => new Date(start) < tomorrow),
     )
   return {
-    present: isAsked ? among(visits.data?.results ?? [], coming.data?.results ?? []) : undefined,
+    present: isAsked ? among(visits.data ?? [], coming.data ?? []) : undefined,
     read: async () => {
       if (!isAsked) return undefined
       const [open, booked] = await Promise.all([
         queries.fetchQuery({ ...asking.visits, staleTime: 0 }),
         mayRead ? queries.fetchQuery({ ...asking.coming, staleTime: 0 }) : undefined,
       ])
-      return among(open.results, booked?.results ?? [])
+      return among(open, booked ?? [])
     },
   }
 }

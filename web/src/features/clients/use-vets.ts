@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { may } from '../../api/me.ts'
 import { type Me, nameOfUser, type User } from '../../api/records.ts'
+import { datedShiftsQuery, weekdayShiftsQuery } from '../../api/shift.ts'
+import { clinicalStaffQuery } from '../../api/user.ts'
 import { dateIn } from '../../format.ts'
 import type { Option } from '../../shared/edit/fields.ts'
 import { text } from '../../text/en.ts'
 import { onDuty } from './on-duty.ts'
-import { clinicalStaffQuery, datedShiftsQuery, weeklyShiftsQuery } from './queries.ts'
 
 /** Who may prescribe can be responsible for a visit. Where nobody may, whoever may treat can. */
 const useCandidates = (): readonly User[] => {
   const { data: prescribing } = useQuery(clinicalStaffQuery('Clinical: Prescriptions'))
   const { data: treating } = useQuery({
     ...clinicalStaffQuery('Clinical: Consultations'),
-    enabled: prescribing?.results.length === 0,
+    enabled: prescribing?.length === 0,
   })
-  return (prescribing?.results.length === 0 ? treating?.results : prescribing?.results) ?? []
+  return (prescribing?.length === 0 ? treating : prescribing) ?? []
 }
 
 /** Who can be responsible for a visit, those who work today first. Only who works is there unasked: alone, or by oneself. */
@@ -23,10 +24,10 @@ export const useVets = (me: Me) => {
   const today = dateIn(new Date(), me.organisation.time_zone)
   const enabled = may(me, 'General: Appointments')
   const candidates = useCandidates()
-  const { data: weekly } = useQuery({ ...weeklyShiftsQuery(today), enabled })
-  const { data: dated } = useQuery({ ...datedShiftsQuery(today), enabled })
+  const { data: weekly } = useQuery({ ...weekdayShiftsQuery(today), enabled })
+  const { data: dated } = useQuery({ ...datedShiftsQuery(today, today), enabled })
   return useMemo(() => {
-    const atWork = onDuty(weekly?.results ?? [], dated?.results ?? [])
+    const atWork = onDuty(weekly ?? [], dated ?? [])
     const working = candidates.filter(({ url }) => atWork.has(url))
     const options = [true, false].flatMap((isWorking) =>
       candidates

@@ -1,21 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { changeDraft, type DraftFields, invoiceQuery } from '../../api/invoice.ts'
+import { fieldProblemsOf, messageOf } from '../../api/problem.ts'
 import type { Invoice } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
 import { Field, problemOf, SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
 import { Sheet } from '../../shared/Sheet.tsx'
+import { useWrite } from '../../shared/use-write.ts'
 import { text } from '../../text/en.ts'
-import classes from './InvoicePage.module.css'
-import { moneyKey } from '../../shared/payments/queries.ts'
-import { changeDraft, type DraftFields, invoiceQuery } from './queries.ts'
+import classes from '../../shared/payments/payments.module.css'
 
-const words = text.invoices.edit
 const names = ['invoice_date', 'invoice_due_date', 'remarks'] as const
-const labels = { invoice_date: words.date, invoice_due_date: words.due, remarks: words.remarks } as const
-
 const fieldsOf = ({ invoice_date, invoice_due_date, remarks }: Invoice): DraftFields => ({
   invoice_date,
   invoice_due_date,
@@ -26,64 +22,67 @@ const fieldsOf = ({ invoice_date, invoice_due_date, remarks }: Invoice): DraftFi
 const changesOf = (fields: DraftFields, before: DraftFields): Partial<DraftFields> =>
   Object.fromEntries(names.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]))
 
+type Props = { readonly invoice: Invoice; readonly onClose: () => void }
+
 /** Changes a draft: nothing else of an invoice can be changed. */
-export const EditDraftSheet = ({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) => {
+export const EditDraftSheet = ({ invoice, onClose }: Props) => {
   const client = useQueryClient()
   const formId = useId()
   const [base, setBase] = useState(invoice)
   const [fields, setFields] = useState(() => fieldsOf(invoice))
   const [theirs, setTheirs] = useState<Partial<DraftFields>>({})
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
   const change = (changes: Partial<DraftFields>) => setFields((before) => ({ ...before, ...changes }))
 
-  const save = async (read: Invoice): Promise<void> => {
-    try {
-      await changeDraft(invoice.id, changesOf(fields, fieldsOf(read)), read.modified)
-      await client.invalidateQueries({ queryKey: [moneyKey] })
-      say(words.saved)
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 412)
-        return setProblems({
-          [error instanceof ApiProblem ? (Object.keys(error.errors ?? {})[0] ?? '') : '']: messageOf(error),
-        })
-      const now = await client.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 })
-      const changed = changesOf(fieldsOf(now), fieldsOf(read))
-      const mine = changesOf(fields, fieldsOf(read))
-      const both = Object.keys(changed).filter((name) => name in mine)
-      setBase(now)
-      setFields({ ...fieldsOf(now), ...mine })
-      setTheirs(Object.fromEntries(both.map((name) => [name, fieldsOf(now)[name as keyof DraftFields]])))
-      setProblems({ '': words.conflict })
-    }
+  /** Puts what was typed on top of what somebody else has saved, and shows both where they differ. */
+  const mergeTheirs = async () => {
+    const now = await client.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 })
+    const [changed, mine] = [changesOf(fieldsOf(now), fieldsOf(base)), changesOf(fields, fieldsOf(base))]
+    const both = names.filter((name) => name in changed && name in mine)
+    setBase(now)
+    setFields({ ...fieldsOf(now), ...mine })
+    setTheirs(Object.fromEntries(both.map((name) => [name, fieldsOf(now)[name]])))
+    setProblems({ '': text.invoices.edit.conflict })
   }
-  const submit = async (event: FormEvent) => {
+  const { write, isBusy, isChecking } = useWrite({
+    send: (draft: { readonly base: Invoice; readonly changes: Partial<DraftFields> }, key) =>
+      changeDraft(draft.base, draft.changes, key),
+    refresh: () => [['invoice']],
+    said: () => text.invoices.edit.saved,
+    onDone: onClose,
+    onProblem: (error) => setProblems({ [Object.keys(fieldProblemsOf(error))[0] ?? '']: messageOf(error) }),
+    onConflict: mergeTheirs,
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
     setProblems({})
-    await save(base)
-    setBusy(false)
+    void write({ base, changes: changesOf(fields, fieldsOf(base)) })
   }
   return (
     <Sheet
-      title={words.title}
+      title={text.invoices.edit.title}
       onClose={onClose}
-      foot={<SendButton form={formId} label={words.save} state={isBusy ? 'sending' : 'open'} checking={words.save} />}
+      foot={
+        <SendButton
+          form={formId}
+          label={text.invoices.edit.save}
+          state={isBusy ? (isChecking ? 'checking' : 'sending') : 'open'}
+          checking={text.invoices.edit.save}
+        />
+      }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={formId} onSubmit={submit} noValidate>
         <ProblemSummary problems={problems} />
         {names.map((name) => (
           <Field
             key={name}
             id={name}
-            label={labels[name]}
+            label={text.invoices.edit.labels[name]}
             problems={problems}
             hint={
               theirs[name] === undefined ? undefined : (
                 <>
-                  <span>{words.theirs(theirs[name])}</span>
+                  <span>{text.invoices.edit.theirs(theirs[name])}</span>
                   <button
                     type="button"
                     className={classes['link']}
@@ -92,7 +91,7 @@ export const EditDraftSheet = ({ invoice, onClose }: { readonly invoice: Invoice
                       setTheirs(({ [name]: _taken, ...others }) => others)
                     }}
                   >
-                    {words.takeTheirs}
+                    {text.invoices.edit.takeTheirs}
                   </button>
                 </>
               )

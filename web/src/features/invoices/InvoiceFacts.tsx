@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { invoiceQuery } from '../../api/invoice.ts'
 import { idOf, type Invoice } from '../../api/records.ts'
 import { calendarDateText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import { payerOf } from './invoice-state.ts'
 import classes from './InvoicePage.module.css'
-import { invoiceQuery } from './queries.ts'
 import type { Visit } from './useVisit.ts'
-
-const words = text.invoices.invoice
 
 const OriginalNumber = ({ id }: { readonly id: number }) => {
   const { data } = useQuery(invoiceQuery(id))
@@ -23,7 +21,7 @@ export const InvoiceFacts = ({ invoice, visit }: { readonly invoice: Invoice; re
   return (
     <dl className={classes['facts']}>
       <div>
-        <dt>{words.payer}</dt>
+        <dt>{text.invoices.invoice.payer}</dt>
         <dd>
           {client === null ? (
             payerOf(invoice)
@@ -36,7 +34,7 @@ export const InvoiceFacts = ({ invoice, visit }: { readonly invoice: Invoice; re
       </div>
       {patients.length > 0 && (
         <div>
-          <dt>{words.patient(patients.length)}</dt>
+          <dt>{text.invoices.invoice.patient(patients.length)}</dt>
           <dd>
             {patients.map(({ id, name, species }, at) => (
               <span key={id}>
@@ -44,31 +42,31 @@ export const InvoiceFacts = ({ invoice, visit }: { readonly invoice: Invoice; re
                 <Link to="/patients/$id/" params={{ id: String(id) }}>
                   {name || '–'}
                 </Link>
-                {patients.length === 1 && species != null && `, ${species.toLowerCase()}`}
+                {patients.length === 1 && species != null && `, ${species}`}
               </span>
             ))}
           </dd>
         </div>
       )}
       <div>
-        <dt>{words.date}</dt>
+        <dt>{text.invoices.invoice.date}</dt>
         <dd>{calendarDateText(invoice.invoice_date)}</dd>
       </div>
       {!invoice.credit_note && (
         <div>
-          <dt>{words.due}</dt>
+          <dt>{text.invoices.invoice.due}</dt>
           <dd>{calendarDateText(invoice.invoice_due_date)}</dd>
         </div>
       )}
       {visit?.vet !== undefined && (
         <div>
-          <dt>{words.vet}</dt>
+          <dt>{text.invoices.invoice.vet}</dt>
           <dd>{visit.vet}</dd>
         </div>
       )}
       {original !== null && (
         <div>
-          <dt>{words.credits}</dt>
+          <dt>{text.invoices.invoice.credits}</dt>
           <dd>
             <Link to="/invoices/$id/" params={{ id: String(idOf(original)) }}>
               <OriginalNumber id={idOf(original)} />
@@ -78,7 +76,7 @@ export const InvoiceFacts = ({ invoice, visit }: { readonly invoice: Invoice; re
       )}
       {invoice.reference_number !== null && (
         <div>
-          <dt>{words.reference}</dt>
+          <dt>{text.invoices.invoice.reference}</dt>
           <dd>{invoice.reference_number}</dd>
         </div>
       )}

@@ -15,10 +15,8 @@ import { stateOf, titleOf } from './invoice-state.ts'
 import classes from './InvoicePage.module.css'
 import { StateChip } from './StateChip.tsx'
 
-const words = text.invoices.invoice
-
 const inBar = ['pay', 'payable', 'finalize', 'refund', 'print']
-const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send', 'credit']
+const inMenu = ['edit', 'void', 'receipt', 'pdf', 'send', 'write', 'credit']
 const primary = ['pay', 'finalize', 'payable']
 
 type BarShown = { readonly actions: readonly Action[]; readonly isSheetOpen: boolean }
@@ -39,7 +37,7 @@ const Bar = ({ actions, isSheetOpen }: BarShown) => (
       ))}
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={`button ${classes['square']}`} aria-label={words.more}>
+        <button type="button" className={`button ${classes['square']}`} aria-label={text.invoices.invoice.more}>
           <IconDots size={18} stroke={1.6} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -61,7 +59,7 @@ export const InvoiceHead = ({ invoice, actions, isSheetOpen }: BarShown & { read
   const { time_zone } = useMe().organisation
   return (
     <div className={`${page['head']} ${backHead['head']}`}>
-      <Link to="/invoices/" className={backHead['back'] ?? ''} aria-label={words.back}>
+      <Link to="/invoices/" className={backHead['back'] ?? ''} aria-label={text.invoices.invoice.back}>
         <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
       </Link>
       <Heading title={titleOf(invoice)} />

@@ -1,6 +1,8 @@
+import { Permission } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { creditNotesQuery, invoiceQuery, printedQuery } from '../../api/invoice.ts'
 import { may, useMe } from '../../api/me.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { isZero } from '../../format.ts'
@@ -15,13 +17,9 @@ import classes from './InvoicePage.module.css'
 import { InvoiceTotals } from './InvoiceTotals.tsx'
 import { type Opened, OpenSheet } from './OpenSheet.tsx'
 import { InvoicePaper } from '../../shared/print/InvoicePaper.tsx'
-import { printedQuery } from '../../shared/print/queries.ts'
-import { creditNotesQuery, invoiceQuery } from './queries.ts'
 import { creditedIn } from './RefundSheet.tsx'
 import { useInvoiceActions } from './useInvoiceActions.ts'
 import { useVisit } from './useVisit.ts'
-
-const words = text.invoices.invoice
 
 const Loading = ({ isPending }: { readonly isPending: boolean }) =>
   useIsSlow(isPending) ? (
@@ -48,7 +46,7 @@ export const InvoicePage = () => {
   })
   const visit = useVisit(invoice)
   const [pointed, setPointed] = useState<number>()
-  const mayWrite = may(me, 'Financial: Invoices', 'write')
+  const mayWrite = may(me, Permission.FinancialInvoices, 'write')
   const open = useCallback(
     (next: Opened) =>
       void navigate({
@@ -59,9 +57,9 @@ export const InvoicePage = () => {
   )
   const actions = useInvoiceActions(id, invoice, mayWrite, open)
   if (error !== null && invoice === undefined)
-    return <ErrorState isPage error={error} what={words.what} onRetry={() => void refetch()} />
+    return <ErrorState isPage error={error} what={text.invoices.invoice.what} onRetry={() => void refetch()} />
   if (invoice === undefined) return <Loading isPending={isPending} />
-  const notes = credits?.results ?? []
+  const notes = credits ?? []
   const isOpen = Object.entries(opened).some(([name, value]) => name !== 'department' && value !== undefined)
   return (
     <>
@@ -71,7 +69,9 @@ export const InvoicePage = () => {
           <div className={`${page['main']} ${classes['main']}`}>
             <InvoiceFacts invoice={invoice} visit={visit} />
             {text.invoices.statuses[invoice.status] !== undefined && !isZero(invoice.due_sum) && (
-              <p className={classes['note']}>{words.notPayable(text.invoices.statuses[invoice.status]!)}</p>
+              <p className={classes['note']}>
+                {text.invoices.invoice.notPayable(text.invoices.statuses[invoice.status]!)}
+              </p>
             )}
             <InvoiceRows
               invoice={invoice}
@@ -90,7 +90,7 @@ export const InvoicePage = () => {
             </div>
             {invoice.remarks !== '' && (
               <section aria-labelledby="remarks">
-                <h2 id="remarks">{words.remarks}</h2>
+                <h2 id="remarks">{text.invoices.invoice.remarks}</h2>
                 <p className={classes['remarks']}>{invoice.remarks}</p>
               </section>
             )}

@@ -8,9 +8,8 @@ import { text } from '../../text/en.ts'
 import { figureText } from '../../shared/figures.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import classes from './InvoicePage.module.css'
+import paymentClasses from '../../shared/payments/payments.module.css'
 import { MethodIcon } from '../../shared/payments/MethodTiles.tsx'
-
-const words = text.invoices.invoice
 
 const Payment = ({
   payment,
@@ -25,7 +24,7 @@ const Payment = ({
   readonly timeZone: string
   readonly currency: string
 }) => {
-  const method = text.payments.methods[payment.payment_type]!
+  const method = text.payments.methods[payment.payment_type]
   const isCancellation = payment.cancels !== null
   return (
     <li data-cancelled={isCancelled || isCancellation}>
@@ -36,22 +35,25 @@ const Payment = ({
       </span>
       <span className={classes['figure']}>{figureText(payment.paid)}</span>
       {isCancelled ? (
-        <span className={page['context']}>{words.cancelled}</span>
+        <span className={page['context']}>{text.invoices.invoice.cancelled}</span>
       ) : isCancellation ? (
         <span className={page['context']} title={payment.info}>
-          {words.cancels}: {payment.info}
+          {text.invoices.invoice.cancels(payment.info)}
         </span>
       ) : payment.set_off ? (
-        <span className={page['context']}>{words.setOff}</span>
+        <span className={page['context']}>{text.invoices.invoice.setOff}</span>
       ) : (
         onCancel !== undefined && (
           <button
             type="button"
-            className={classes['link']}
-            aria-label={words.cancelOf(method.toLowerCase(), moneyText(payment.paid, currency))}
+            className={paymentClasses['link']}
+            aria-label={text.invoices.invoice.cancelOf(
+              text.payments.named[payment.payment_type],
+              moneyText(payment.paid, currency),
+            )}
             onClick={() => onCancel(payment.id)}
           >
-            {words.cancelPayment}
+            {text.invoices.invoice.cancelPayment}
           </button>
         )
       )}
@@ -59,14 +61,14 @@ const Payment = ({
   )
 }
 
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly notes: readonly Invoice[]
   readonly onCancel: ((payment: number) => void) | undefined
 }
 
 /** The payments of the invoice, and its credit notes. */
-export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
+export const InvoicePayments = ({ invoice, notes, onCancel }: Props) => {
   const timeZone = useMe().organisation.time_zone
   const payments = (invoice.invoice_payment_data ?? []).toSorted((one, other) => one.id - other.id)
   const cancelled = new Set(payments.map(({ cancels }) => cancels))
@@ -78,8 +80,8 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
     .flatMap((payment) => [payment, ...payments.filter(({ cancels }) => cancels === payment.url)])
   return (
     <section className={classes['payments']} aria-labelledby="payments">
-      <h2 id="payments">{words.payments}</h2>
-      {payments.length === 0 && <p className={page['none']}>{words.noPayments}</p>}
+      <h2 id="payments">{text.invoices.invoice.payments}</h2>
+      {payments.length === 0 && <p className={page['none']}>{text.invoices.invoice.noPayments}</p>}
       <ul>
         {ordered.map((payment) => (
           <Payment
@@ -94,10 +96,10 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
       </ul>
       {!invoice.credit_note &&
         (notes.length === 0 ? (
-          <p className={page['none']}>{words.noCreditNotes}</p>
+          <p className={page['none']}>{text.invoices.invoice.noCreditNotes}</p>
         ) : (
           <>
-            <h2>{words.creditNotes}</h2>
+            <h2>{text.invoices.invoice.creditNotes}</h2>
             <ul>
               {notes.map((note) => (
                 <li key={note.id}>
@@ -109,7 +111,7 @@ export const InvoicePayments = ({ invoice, notes, onCancel }: Shown) => {
                   <span className={page['context']}>
                     {isZero(note.due_sum)
                       ? text.invoices.states.settled
-                      : `${text.invoices.states.toPayOut} ${moneyText(negated(note.due_sum), note.currency)}`}
+                      : text.payments.toPayOut(moneyText(negated(note.due_sum), note.currency))}
                   </span>
                 </li>
               ))}

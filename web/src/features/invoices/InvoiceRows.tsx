@@ -10,9 +10,7 @@ import { numberOf } from '../../shared/invoice-number.ts'
 import classes from './InvoicePage.module.css'
 import type { Visit } from './useVisit.ts'
 
-const words = text.invoices.invoice
-
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly visit: Visit | undefined
   readonly credited: ReadonlyMap<string, Invoice>
@@ -24,25 +22,25 @@ const PatientHead = ({ patient, visit }: { readonly patient: Patient; readonly v
   <tr className={classes['patient']}>
     <th scope="colgroup" colSpan={6}>
       <SpeciesIcon species={patient.species} size={16} /> {patient.name || '–'}{' '}
-      {visit !== undefined && <span className={page['context']}>{words.visit(visit.when)}</span>}
+      {visit !== undefined && <span className={page['context']}>{text.invoices.invoice.visit(visit.when)}</span>}
     </th>
   </tr>
 )
 
 /** What is charged, by animal. */
-export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Shown) => {
+export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Props) => {
   const patients = new Map((invoice.patients_data ?? []).map((patient) => [patient.url, patient]))
   const rowsByPatient = Map.groupBy(invoice.invoice_row_data ?? [], (row) => row.patient)
   return (
     <table className={`${page['table']} ${classes['rows']}`}>
       <thead>
         <tr>
-          <th scope="col">{words.item}</th>
-          <th scope="col">{words.quantity}</th>
-          <th scope="col">{words.unit}</th>
-          <th scope="col">{words.net}</th>
-          <th scope="col">{words.vat}</th>
-          <th scope="col">{words.total}</th>
+          <th scope="col">{text.invoices.invoice.item}</th>
+          <th scope="col">{text.invoices.invoice.quantity}</th>
+          <th scope="col">{text.invoices.invoice.unit}</th>
+          <th scope="col">{text.invoices.invoice.net}</th>
+          <th scope="col">{text.invoices.invoice.vat}</th>
+          <th scope="col">{text.invoices.invoice.total}</th>
         </tr>
       </thead>
       <tbody>
@@ -58,10 +56,11 @@ export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Shown)
                     <td>
                       <span className={classes['item']}>{row.name}</span>{' '}
                       <span className={page['context']}>
-                        {!isZero(row.percentage_change) && words.discount(percentText(row.percentage_change))}
+                        {!isZero(row.percentage_change) &&
+                          text.invoices.invoice.discount(percentText(row.percentage_change))}
                         {note !== undefined && (
                           <Link to="/invoices/$id/" params={{ id: String(note.id) }}>
-                            {words.credited(numberOf(note))}
+                            {text.invoices.invoice.credited(numberOf(note))}
                           </Link>
                         )}
                       </span>
@@ -74,7 +73,7 @@ export const InvoiceRows = ({ invoice, visit, credited, pointed, onWhy }: Shown)
                       <button
                         type="button"
                         className={classes['figureButton']}
-                        aria-label={`${figureText(row.sum_total)}. ${words.whyRow(row.name)}`}
+                        aria-label={text.invoices.invoice.whyRow(figureText(row.sum_total), row.name)}
                         onClick={() => onWhy(row.id)}
                       >
                         {figureText(row.sum_total)}

@@ -1,12 +1,22 @@
+import { InvoiceStatus } from '@fetlock/sdk'
 import { IconArrowDown, IconArrowUp, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import {
+  type InvoiceOrder,
+  type InvoiceView,
+  invoicesQuery,
+  invoiceViews,
+  pageSize,
+  usualOrder,
+} from '../../api/invoice.ts'
 import { useMe } from '../../api/me.ts'
 import type { Invoice } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { calendarDateText, dateIn, isZero, moneyText } from '../../format.ts'
+import { DateField } from '../../shared/DateField.tsx'
 import { FindBox } from '../../shared/FindBox.tsx'
 import listPage from '../../shared/list-page.module.css'
 import page from '../../shared/page.module.css'
@@ -16,10 +26,7 @@ import { figureText } from '../../shared/figures.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import { payerOf, stateOf } from './invoice-state.ts'
 import classes from './Invoices.module.css'
-import { type InvoiceOrder, type InvoiceView, invoicesQuery, invoiceViews, pageSize, usualOrder } from './queries.ts'
 import { StateChip } from './StateChip.tsx'
-
-const words = text.invoices
 
 type Sorted = { readonly order: InvoiceOrder; readonly onOrder: (order: InvoiceOrder) => void }
 
@@ -54,21 +61,21 @@ const Table = ({ view, invoices, today, ...sorted }: Listed) => (
     <thead>
       <tr>
         {view === 'drafts' ? (
-          <th scope="col">{words.columns.number}</th>
+          <th scope="col">{text.invoices.columns.number}</th>
         ) : (
-          <SortHead {...sorted} field="invoice_number" title={words.columns.number} />
+          <SortHead {...sorted} field="invoice_number" title={text.invoices.columns.number} />
         )}
-        <th scope="col">{words.columns.payer}</th>
-        <th scope="col">{words.columns.patients}</th>
-        <SortHead {...sorted} field="invoice_date" title={words.columns.date} />
-        <th scope="col">{words.columns.due}</th>
+        <th scope="col">{text.invoices.columns.payer}</th>
+        <th scope="col">{text.invoices.columns.patients}</th>
+        <SortHead {...sorted} field="invoice_date" title={text.invoices.columns.date} />
+        <th scope="col">{text.invoices.columns.due}</th>
         <th scope="col" className={page['number']}>
-          {words.columns.total}
+          {text.invoices.columns.total}
         </th>
         <th scope="col" className={page['number']}>
-          {words.columns.owing}
+          {text.invoices.columns.owing}
         </th>
-        <th scope="col">{words.columns.state}</th>
+        <th scope="col">{text.invoices.columns.state}</th>
       </tr>
     </thead>
     <tbody>
@@ -87,7 +94,7 @@ const Table = ({ view, invoices, today, ...sorted }: Listed) => (
           <td className={classes['day']}>{invoice.credit_note ? '–' : calendarDateText(invoice.invoice_due_date)}</td>
           <td className={page['number']}>{figureText(invoice.total_with_vat)}</td>
           <td className={page['number']}>
-            {invoice.status === 0 || isZero(invoice.due_sum) ? (
+            {invoice.status === InvoiceStatus.Draft || isZero(invoice.due_sum) ? (
               '–'
             ) : (
               <strong>{moneyText(invoice.due_sum, invoice.currency)}</strong>
@@ -120,7 +127,7 @@ export const Invoices = () => {
   const { view = 'unpaid', q = '', from, until, order, page: at = 1, department } = search
   const navigate = useNavigate({ from: '/invoices' })
   const [typed, setTyped] = useState(q)
-  const { box, list } = useRowKeys(words.findLabel)
+  const { box, list } = useRowKeys(text.invoices.findLabel)
   const today = dateIn(new Date(), me.organisation.time_zone)
   const change = (changes: Record<string, unknown>) =>
     void navigate({ search: (before) => ({ ...before, page: undefined, ...changes }), replace: true })
@@ -136,19 +143,19 @@ export const Invoices = () => {
   return (
     <>
       <div className={page['head']}>
-        <Heading title={words.title} />
+        <Heading title={text.invoices.title} />
         <span className={page['context']}>{data?.count}</span>
       </div>
       <div className={listPage['bar']}>
         <FindBox
           ref={box}
-          aria-label={words.findLabel}
-          placeholder={words.find}
+          aria-label={text.invoices.findLabel}
+          placeholder={text.invoices.find}
           maxLength={127}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="segments" role="group" aria-label={words.view}>
+        <div className="segments" role="group" aria-label={text.invoices.view}>
           {invoiceViews.map((name) => (
             <button
               key={name}
@@ -156,42 +163,47 @@ export const Invoices = () => {
               aria-pressed={view === name}
               onClick={() => change({ view: name === 'unpaid' ? undefined : name, order: undefined })}
             >
-              {words.views[name]}
+              {text.invoices.views[name]}
             </button>
           ))}
         </div>
-        <label className={classes['between']}>
-          {words.from}
-          <input
-            type="date"
-            className={listPage['find']}
-            value={from ?? ''}
-            onChange={({ target }) => change({ from: target.value || undefined })}
-          />
-        </label>
-        <label className={classes['between']}>
-          {words.until}
-          <input
-            type="date"
-            className={listPage['find']}
-            value={until ?? ''}
-            onChange={({ target }) => change({ until: target.value || undefined })}
-          />
-        </label>
+        <DateField
+          id="invoices-from"
+          label={text.invoices.from}
+          value={from ?? ''}
+          today={today}
+          isOptional
+          isInline
+          onChange={(day) => change({ from: day || undefined })}
+        />
+        <DateField
+          id="invoices-until"
+          label={text.invoices.until}
+          value={until ?? ''}
+          today={today}
+          isOptional
+          isInline
+          onChange={(day) => change({ until: day || undefined })}
+        />
       </div>
+      {data?.isCut === true && (
+        <p className={listPage['cut']} role="status">
+          {text.invoices.cut}
+        </p>
+      )}
       <div className={listPage['scroll']} ref={list} tabIndex={-1}>
         {isError ? (
-          <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
+          <ErrorState error={error} what={text.invoices.what} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <Loading isPending={isPending} />
         ) : data.count === 0 ? (
           <EmptyState
-            title={isFiltered ? words.empty.found : words.empty[view]}
+            title={isFiltered ? text.invoices.empty.found : text.invoices.empty[view]}
             icon={<IconReceipt size={22} stroke={1.6} aria-hidden="true" />}
           >
             {view !== 'all' && (
               <button type="button" className="button" onClick={() => change({ view: 'all', order: undefined })}>
-                {words.showAll}
+                {text.invoices.showAll}
               </button>
             )}
           </EmptyState>
@@ -207,16 +219,16 @@ export const Invoices = () => {
             {pages > 1 && (
               <div className={listPage['pager']}>
                 <button type="button" className="button" disabled={at <= 1} onClick={() => change({ page: at - 1 })}>
-                  {words.previous}
+                  {text.invoices.previous}
                 </button>
-                <span>{words.page(at, pages)}</span>
+                <span>{text.invoices.page(at, pages)}</span>
                 <button
                   type="button"
                   className="button"
                   disabled={at >= pages}
                   onClick={() => change({ page: at + 1 })}
                 >
-                  {words.next}
+                  {text.invoices.next}
                 </button>
               </div>
             )}

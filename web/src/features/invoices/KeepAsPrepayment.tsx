@@ -1,23 +1,22 @@
 import { useEffect } from 'react'
+import { toPrepaymentEntry } from '../../api/invoice.ts'
 import type { Invoice } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { moneyText } from '../../format.ts'
+import { positive } from '../../shared/cash.ts'
 import { ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
 import { busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
-import { positive } from './compute-payment.ts'
 import { problemsOf } from '../../shared/payments/problems.ts'
-import { useAfterwards } from './useAfterwards.ts'
-
-const words = text.payments
+import { useAfterwards } from '../../shared/payments/use-afterwards.ts'
 
 export const KeepAsPrepayment = ({ invoice }: { readonly invoice: Invoice }) => {
   const write = useConfirmedWrite(`keep ${invoice.id}`)
-  useAfterwards(write, invoice.id, false)
+  useAfterwards(write)
   const { state } = write
   useEffect(() => {
-    if (state.kind === 'done') say(state.said)
+    if (state.kind === 'done') showToast(state.said)
   }, [state])
   const amount = moneyText(positive(invoice.client_due_sum), invoice.currency)
   const isBusy = busyOf(write.state) !== 'open'
@@ -30,13 +29,13 @@ export const KeepAsPrepayment = ({ invoice }: { readonly invoice: Invoice }) => 
         aria-busy={isBusy}
         onClick={() =>
           void write.submit({
-            steps: [{ path: `/invoice/${invoice.id}/to_prepayment/`, body: {} }],
-            said: words.kept(amount),
+            entries: [toPrepaymentEntry(invoice.id)],
+            said: text.payments.kept(amount),
             amount,
           })
         }
       >
-        {write.state.kind === 'checking' ? words.checking(amount) : words.keep(amount)}
+        {write.state.kind === 'checking' ? text.payments.checking(amount) : text.payments.keep(amount)}
       </button>
     </>
   )

@@ -1,18 +1,18 @@
+import { InvoiceStatus } from '@fetlock/sdk'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { voidDraft } from '../../api/invoice.ts'
 import { useMe } from '../../api/me.ts'
 import type { Invoice, PrintedInvoice } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { showToast } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import { CancelSheet } from './CancelSheet.tsx'
 import { EditDraftSheet } from './EditDraftSheet.tsx'
 import { PaySheet } from './PaySheet.tsx'
-import { voidDraft } from './queries.ts'
 import { AfterRefund, RefundSheet } from './RefundSheet.tsx'
-import { useWriting } from './useWriting.ts'
 import { WhyPanel } from './WhyPanel.tsx'
-
-const words = text.invoices.invoice
 
 /** What is open beside the page, as the address says it. */
 export type Opened = {
@@ -24,7 +24,7 @@ export type Opened = {
   void?: true | undefined
 }
 
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly printed: PrintedInvoice | undefined
   readonly opened: Opened
@@ -34,8 +34,8 @@ type Shown = {
 }
 
 /** The sheet, panel or question that is open beside the page. */
-export const OpenSheet = ({ invoice, printed, opened, mayWrite, onOpen, onPoint }: Shown) => {
-  const write = useWriting()
+export const OpenSheet = ({ invoice, printed, opened, mayWrite, onOpen, onPoint }: Props) => {
+  const queries = useQueryClient()
   const { time_zone } = useMe().organisation
   const onClose = useCallback(() => onOpen({}), [onOpen])
   const onMade = useCallback((note: number) => onOpen({ refund: note }), [onOpen])
@@ -52,7 +52,7 @@ export const OpenSheet = ({ invoice, printed, opened, mayWrite, onOpen, onPoint 
       />
     )
   if (!mayWrite) return null
-  if (opened.pay === true && (invoice.status === 3 || isZero(invoice.due_sum)))
+  if (opened.pay === true && (invoice.status === InvoiceStatus.Finalized || isZero(invoice.due_sum)))
     return <PaySheet key={invoice.id} invoice={invoice} onClose={onClose} />
   if (opened.cancel !== undefined) {
     const payments = invoice.invoice_payment_data ?? []
@@ -63,16 +63,21 @@ export const OpenSheet = ({ invoice, printed, opened, mayWrite, onOpen, onPoint 
   }
   if (opened.refund === true) return <RefundSheet invoice={invoice} onClose={onClose} onMade={onMade} />
   if (opened.refund !== undefined) return <AfterRefund note={opened.refund} onClose={onClose} />
-  if (opened.void === true && invoice.status === 0)
+  if (opened.void === true && invoice.status === InvoiceStatus.Draft)
     return (
       <ConfirmDialog
-        title={words.voidAsk}
-        explained={words.voidExplained}
-        action={words.void}
-        onConfirm={() => write(voidDraft(invoice.id), () => words.voided)}
+        title={text.invoices.invoice.voidAsk}
+        explained={text.invoices.invoice.voidExplained}
+        action={text.invoices.invoice.void}
+        onConfirm={async () => {
+          await voidDraft(invoice.id)
+          showToast(text.invoices.invoice.voided)
+          await queries.invalidateQueries({ queryKey: ['invoice'] })
+        }}
         onClose={onClose}
       />
     )
-  if (opened.edit === true && invoice.status === 0) return <EditDraftSheet invoice={invoice} onClose={onClose} />
+  if (opened.edit === true && invoice.status === InvoiceStatus.Draft)
+    return <EditDraftSheet invoice={invoice} onClose={onClose} />
   return null
 }

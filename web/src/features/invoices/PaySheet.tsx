@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Invoice } from '../../api/records.ts'
 import { isZero } from '../../format.ts'
-import { changeOf, typedAmount } from '../../shared/cash.ts'
 import { SendButton } from '../../shared/form.tsx'
 import { numberOf } from '../../shared/invoice-number.ts'
+import { billOf } from '../../shared/payments/bill.ts'
 import { amountOfWrite } from '../../shared/payments/problems.ts'
 import { Sheet } from '../../shared/Sheet.tsx'
 import sheet from '../../shared/Sheet.module.css'
@@ -11,15 +11,12 @@ import { busyOf } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
 import { payerOf } from './invoice-state.ts'
 import { KeepAsPrepayment } from './KeepAsPrepayment.tsx'
-import { Paid } from './Paid.tsx'
-import { sayIn } from './pay-sentences.ts'
-import { News, PayForm } from './PayForm.tsx'
-import classes from './sheets.module.css'
-import { usePayment } from './usePayment.ts'
+import { Paid } from '../../shared/payments/Paid.tsx'
+import { News, PayForm } from '../../shared/payments/PayForm.tsx'
+import classes from '../../shared/payments/payments.module.css'
+import { usePayment } from '../../shared/payments/use-payment.ts'
 
-const words = text.payments
-
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly onClose: () => void
   /** What has just been done, such as the credit note that is to be paid out. */
@@ -27,34 +24,31 @@ type Shown = {
 }
 
 /** Takes money for an invoice, or pays a credit note out. */
-export const PaySheet = ({ invoice, onClose, news }: Shown) => {
+export const PaySheet = ({ invoice, onClose, news }: Props) => {
   const formId = useId()
   const { credit_note } = invoice
-  const payment = usePayment(invoice)
-  const { state, isBusy, computed, draft } = payment
-  const title = (credit_note ? words.payOutTitle : words.title)(numberOf(invoice))
-  if (state.kind === 'done') {
-    const received = typedAmount(draft.received)
-    const { inCash } = computed
+  const payment = usePayment(billOf(invoice))
+  const { state, isBusy } = payment
+  const title = (credit_note ? text.payments.payOutTitle : text.payments.title)(numberOf(invoice))
+  if (state.kind === 'done')
     return (
       // A sheet of its own: the one that takes the rest begins with its amount.
       <Sheet key="paid" title={title} subtitle={payerOf(invoice)} onClose={onClose}>
         <Paid
           invoice={invoice}
           said={state.said}
-          change={received === undefined || inCash === undefined ? undefined : changeOf(received, inCash)}
+          change={payment.changeDue}
           isPrinted={payment.isPrinted && !credit_note}
           onRest={payment.again}
           onClose={onClose}
         />
       </Sheet>
     )
-  }
   if (isZero(invoice.due_sum) && !isBusy)
     return (
       <Sheet title={title} subtitle={payerOf(invoice)} onClose={onClose}>
         <News news={news} />
-        <p>{credit_note ? text.invoices.refund.settled : words.nothing}</p>
+        <p>{credit_note ? text.invoices.refund.settled : text.payments.nothing}</p>
       </Sheet>
     )
   return (
@@ -66,9 +60,9 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
         <>
           <SendButton
             form={formId}
-            label={sayIn(invoice, computed).label}
+            label={payment.label}
             state={busyOf(state)}
-            checking={words.checking(amountOfWrite(state))}
+            checking={text.payments.checking(amountOfWrite(state))}
           />
           {credit_note && invoice.client !== null && !isBusy && (
             <>
@@ -77,12 +71,12 @@ export const PaySheet = ({ invoice, onClose, news }: Shown) => {
             </>
           )}
           <p className={sheet['footnote']} role="status">
-            {state.kind === 'checking' ? words.checkingHint : words.noUndo}
+            {state.kind === 'checking' ? text.payments.checkingHint : text.payments.noUndo}
           </p>
         </>
       }
     >
-      <PayForm id={formId} invoice={invoice} payment={payment} news={news} />
+      <PayForm id={formId} payment={payment} news={news} />
     </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { creditNotesQuery, invoiceQuery, refundEntry, refundPreviewQuery } from '../../api/invoice.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Invoice, InvoiceRow } from '../../api/records.ts'
 import { ErrorState } from '../../shared/states.tsx'
@@ -16,17 +17,15 @@ import { text } from '../../text/en.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import { payerOf } from './invoice-state.ts'
 import invoicePage from './InvoicePage.module.css'
-import classes from './sheets.module.css'
+import classes from '../../shared/payments/payments.module.css'
 import { PaySheet } from './PaySheet.tsx'
 import { amountOfWrite, problemsOf } from '../../shared/payments/problems.ts'
-import { moneyKey } from '../../shared/payments/queries.ts'
-import { creditNotesQuery, invoiceQuery, refundPreviewQuery, refundStep } from './queries.ts'
+import { refreshMoney } from '../../shared/payments/refresh-money.ts'
 
-const words = text.invoices.refund
 const rowsId = 'refund-rows'
 const dateId = 'refund-date'
 
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly onClose: () => void
   /** The credit note was made: what it owes is given back next. */
@@ -63,7 +62,7 @@ const Row = ({
           <>
             {' '}
             <Link to="/invoices/$id/" params={{ id: String(note.id) }}>
-              {words.credited(numberOf(note))}
+              {text.invoices.refund.credited(numberOf(note))}
             </Link>
           </>
         )}
@@ -73,24 +72,31 @@ const Row = ({
   </li>
 )
 
+type Previewed = {
+  readonly note: Invoice
+  readonly currency: string
+  /** Whether it is the credit note of what is ticked now. */
+  readonly isCurrent: boolean
+}
+
 /** The credit note as it would be made, and what it leaves to give back. */
-const Preview = ({ note, currency }: { readonly note: Invoice; readonly currency: string }) => {
+const Preview = ({ note, currency, isCurrent }: Previewed) => {
   const back = negated(note.due_sum)
   const setOff = leftOf(negated(note.total_with_vat), back)
   return (
-    <dl className={invoicePage['sums']} aria-live="polite">
+    <dl className={classes['sums']} aria-live="polite" aria-busy={!isCurrent}>
       <div>
-        <dt>{words.note}</dt>
+        <dt>{text.invoices.refund.note}</dt>
         <dd>{moneyText(note.total_with_vat, currency)}</dd>
       </div>
       {!isZero(setOff) && (
         <div>
-          <dt>{words.setOff}</dt>
+          <dt>{text.invoices.refund.setOff}</dt>
           <dd>{moneyText(setOff, currency)}</dd>
         </div>
       )}
       <div data-total>
-        <dt>{words.giveBack}</dt>
+        <dt>{text.invoices.refund.giveBack}</dt>
         <dd>{moneyText(back, currency)}</dd>
       </div>
     </dl>
@@ -98,14 +104,14 @@ const Preview = ({ note, currency }: { readonly note: Invoice; readonly currency
 }
 
 /** Credits rows of an invoice, as they are ticked. */
-export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
+export const RefundSheet = ({ invoice, onClose, onMade }: Props) => {
   const client = useQueryClient()
   const formId = useId()
   const { data: notes } = useQuery({
     ...creditNotesQuery(invoice.id),
     enabled: invoice.related_credit_notes.length > 0,
   })
-  const credited = creditedIn(notes?.results ?? [])
+  const credited = creditedIn(notes ?? [])
   const remaining = (invoice.invoice_row_data ?? []).filter(({ url }) => !credited.has(url))
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [isOriginalDate, setOriginalDate] = useState(false)
@@ -115,41 +121,45 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
   const isAll = rows.length === remaining.length && rows.length > 0
   const asked = { rows, isAll, isOriginalDate, isReturned }
   const preview = useQuery({ ...refundPreviewQuery(invoice.id, asked), enabled: rows.length > 0 })
-  const write = useConfirmedWrite(`refund ${invoice.id}`)
+  const write = useConfirmedWrite<readonly [ReturnType<typeof refundEntry>]>(`refund ${invoice.id}`)
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    void client.invalidateQueries({ queryKey: [moneyKey] })
-    if (state.kind === 'done') onMade((state.answers[0] as Invoice).id)
+    void refreshMoney(client)
+    if (state.kind === 'done') onMade(state.answers.note.id)
   }, [state, client, onMade])
   const isLocked = preview.error !== null && isOriginalDate
   const tick = (url: string) =>
     setTicked((before) =>
       before.has(url) ? new Set([...before].filter((one) => one !== url)) : new Set([...before, url]),
     )
-  const amount =
-    rows.length === 0 || preview.data === undefined || preview.error !== null
-      ? ''
-      : moneyText(negated(preview.data.total_with_vat), invoice.currency)
+  const note = rows.length === 0 || preview.error !== null ? undefined : preview.data
+  const isCurrent = !preview.isPlaceholderData
+  const amount = note === undefined || !isCurrent ? '' : moneyText(negated(note.total_with_vat), invoice.currency)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const problems = {
-      ...(rows.length === 0 ? { [rowsId]: words.needRows } : {}),
+      ...(rows.length === 0 ? { [rowsId]: text.invoices.refund.needRows } : {}),
       ...(isLocked ? { [dateId]: messageOf(preview.error) } : {}),
     }
     setTypedProblems(problems)
-    if (Object.keys(problems).length === 0)
-      void write.submit({ steps: [refundStep(invoice.id, asked)], said: words.refund(amount), amount })
+    // Nobody refunds an amount that they have not seen.
+    if (Object.keys(problems).length === 0 && amount !== '')
+      void write.submit({
+        entries: [refundEntry(invoice.id, asked)],
+        said: text.invoices.refund.refund(amount),
+        amount,
+      })
   }
   const problems = {
     ...problemsOf(state, { use_original_invoice_date: dateId, invoice_rows: rowsId }),
     ...typedProblems,
   }
-  const title = words.title(numberOf(invoice))
+  const title = text.invoices.refund.title(numberOf(invoice))
   if (remaining.length === 0 && busyOf(state) === 'open')
     return (
       <Sheet title={title} subtitle={payerOf(invoice)} onClose={onClose}>
-        <p>{words.allCredited}</p>
+        <p>{text.invoices.refund.allCredited}</p>
       </Sheet>
     )
   return (
@@ -161,12 +171,12 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
         <>
           <SendButton
             form={formId}
-            label={amount === '' ? words.pick : words.refund(amount)}
+            label={amount === '' ? text.invoices.refund.pick : text.invoices.refund.refund(amount)}
             state={busyOf(state)}
             checking={text.payments.checking(amountOfWrite(state))}
           />
           <p className={sheet['footnote']} role="status">
-            {state.kind === 'checking' ? words.checkingHint : words.noUndo}
+            {state.kind === 'checking' ? text.invoices.refund.checkingHint : text.invoices.refund.noUndo}
           </p>
         </>
       }
@@ -174,7 +184,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
       <form id={formId} onSubmit={submit} noValidate>
         <ProblemSummary problems={problems} />
         <fieldset className={form['group']}>
-          <legend className={form['legend']}>{words.rows}</legend>
+          <legend className={form['legend']}>{text.invoices.refund.rows}</legend>
           <ul className={classes['ticks']}>
             <li>
               <label>
@@ -185,7 +195,7 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
                   checked={isAll}
                   onChange={() => setTicked(isAll ? new Set() : new Set(remaining.map(({ url }) => url)))}
                 />
-                <strong>{words.allRemaining}</strong>
+                <strong>{text.invoices.refund.allRemaining}</strong>
               </label>
             </li>
             {(invoice.invoice_row_data ?? []).map((row) => (
@@ -201,9 +211,13 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
         </fieldset>
         <label className={classes['option']}>
           <input type="checkbox" checked={isReturned} onChange={({ target }) => setReturned(target.checked)} />
-          {words.stock}
+          {text.invoices.refund.stock}
         </label>
-        <Field id={dateId} label={words.date} problems={isLocked ? { [dateId]: messageOf(preview.error) } : problems}>
+        <Field
+          id={dateId}
+          label={text.invoices.refund.date}
+          problems={isLocked ? { [dateId]: messageOf(preview.error) } : problems}
+        >
           <select
             id={dateId}
             className={form['input']}
@@ -211,16 +225,14 @@ export const RefundSheet = ({ invoice, onClose, onMade }: Shown) => {
             aria-describedby={isLocked ? `${dateId}-problem` : undefined}
             onChange={({ target }) => setOriginalDate(target.value === 'original')}
           >
-            <option value="today">{words.today}</option>
-            <option value="original">{words.original(calendarDateText(invoice.invoice_date))}</option>
+            <option value="today">{text.invoices.refund.today}</option>
+            <option value="original">{text.invoices.refund.original(calendarDateText(invoice.invoice_date))}</option>
           </select>
         </Field>
         {rows.length > 0 && preview.error !== null && !isLocked && (
-          <ErrorState error={preview.error} what={words.note} onRetry={() => void preview.refetch()} />
+          <ErrorState error={preview.error} what={text.invoices.refund.note} onRetry={() => void preview.refetch()} />
         )}
-        {rows.length > 0 && preview.error === null && preview.data !== undefined && (
-          <Preview note={preview.data} currency={invoice.currency} />
-        )}
+        {note !== undefined && <Preview note={note} currency={invoice.currency} isCurrent={isCurrent} />}
       </form>
     </Sheet>
   )
@@ -231,10 +243,10 @@ export const AfterRefund = ({ note: id, onClose }: { readonly note: number; read
   const { data: note, error, refetch } = useQuery(invoiceQuery(id))
   if (note === undefined)
     return (
-      <Sheet title={words.note} onClose={onClose}>
-        {error !== null && <ErrorState error={error} what={words.note} onRetry={() => void refetch()} />}
+      <Sheet title={text.invoices.refund.note} onClose={onClose}>
+        {error !== null && <ErrorState error={error} what={text.invoices.refund.note} onRetry={() => void refetch()} />}
       </Sheet>
     )
-  const made = words.done(numberOf(note), moneyText(note.total_with_vat, note.currency))
+  const made = text.invoices.refund.done(numberOf(note), moneyText(note.total_with_vat, note.currency))
   return <PaySheet key={note.id} invoice={note} news={made} onClose={onClose} />
 }

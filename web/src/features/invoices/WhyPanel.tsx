@@ -1,6 +1,8 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { balanceQuery, clientQuery } from '../../api/client.ts'
+import { creditNotesQuery, explanationQuery } from '../../api/invoice.ts'
 import { type Invoice, idOf, type InvoiceRow, type PrintedInvoice } from '../../api/records.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import { dateText, isZero, moneyText } from '../../format.ts'
@@ -9,10 +11,6 @@ import { text } from '../../text/en.ts'
 import { figureText, percentText, quantityText } from '../../shared/figures.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import classes from './WhyPanel.module.css'
-import { balanceQuery, payerQuery } from '../../shared/payments/queries.ts'
-import { creditNotesQuery, explanationQuery } from './queries.ts'
-
-const words = text.invoices.why
 
 /** A price has its cents; a quantity and a percentage have only what they need. */
 const operandText = (operation: string, operand: string) => {
@@ -33,7 +31,7 @@ const Steps = ({ row }: { readonly row: InvoiceRow }) => {
             {operation !== 'start' && operation !== 'round' && (
               <span className={classes['operand']}>
                 {' '}
-                {words.steps[operation]} {operandText(operation, operand)}
+                {text.invoices.why.steps[operation]} {operandText(operation, operand)}
               </span>
             )}
           </dt>
@@ -44,7 +42,7 @@ const Steps = ({ row }: { readonly row: InvoiceRow }) => {
   )
 }
 
-type Shown = {
+type Props = {
   readonly invoice: Invoice
   readonly printed: PrintedInvoice | undefined
   /** The row whose calculation is open. */
@@ -55,7 +53,7 @@ type Shown = {
 }
 
 const Prepaid = ({ client, currency }: { readonly client: string; readonly currency: string }) => {
-  const { data: owner } = useQuery(payerQuery(client))
+  const { data: owner } = useQuery(clientQuery(idOf(client)))
   const { data } = useQuery({
     ...balanceQuery(idOf(owner?.invoicing_client ?? client)),
     enabled: owner !== undefined,
@@ -63,13 +61,14 @@ const Prepaid = ({ client, currency }: { readonly client: string; readonly curre
   if (data === undefined || isZero(data.prepaid)) return null
   return (
     <p className={classes['aside']}>
-      <IconInfoCircle size={18} stroke={1.6} aria-hidden="true" /> {words.prepaid(moneyText(data.prepaid, currency))}
+      <IconInfoCircle size={18} stroke={1.6} aria-hidden="true" />{' '}
+      {text.invoices.why.prepaid(moneyText(data.prepaid, currency))}
     </p>
   )
 }
 
 /** Where every figure of the invoice comes from. */
-export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZone }: Shown) => {
+export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZone }: Props) => {
   const rows = invoice.invoice_row_data ?? []
   const [opened, setOpened] = useState(asked)
   useEffect(() => () => onPoint(undefined), [onPoint])
@@ -80,11 +79,16 @@ export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZ
   const money = (amount: string) => moneyText(amount, invoice.currency)
   const payments = (invoice.invoice_payment_data ?? []).toSorted((one, other) => one.id - other.id)
   return (
-    <Sheet kind="panel" title={words.title(money(invoice.due_sum))} subtitle={words.explained} onClose={onClose}>
+    <Sheet
+      kind="panel"
+      title={text.invoices.why.title(money(invoice.due_sum))}
+      subtitle={text.invoices.why.explained}
+      onClose={onClose}
+    >
       <div className={classes['why']}>
         <section>
           <h3>
-            <span>{words.rows(rows.length)}</span>
+            <span>{text.invoices.why.rows(rows.length)}</span>
             <span>{figureText(invoice.total)}</span>
           </h3>
           <p>{rows.map(({ sum }) => figureText(sum)).join(' + ')}</p>
@@ -111,51 +115,52 @@ export const WhyPanel = ({ invoice, printed, row: asked, onClose, onPoint, timeZ
         {printed?.vat.map(({ percentage, sum, sum_vat }) => (
           <section key={percentage}>
             <h3>
-              <span>{words.vat(percentText(percentage))}</span>
+              <span>{text.invoices.why.vat(percentText(percentage))}</span>
               <span>+ {figureText(sum_vat)}</span>
             </h3>
-            <p>{words.vatOf(figureText(sum))}</p>
+            <p>{text.invoices.why.vatOf(figureText(sum))}</p>
           </section>
         ))}
         <section>
           <h3>
-            <span>{words.total}</span>
+            <span>{text.invoices.why.total}</span>
             <span>{figureText(invoice.total_with_vat)}</span>
           </h3>
-          <p>{words.totalHint}</p>
+          <p>{text.invoices.why.totalHint}</p>
         </section>
         {payments.length === 0 && (
           <section>
             <h3>
-              <span>{words.noPayments}</span>
+              <span>{text.invoices.why.noPayments}</span>
               <span>0.00</span>
             </h3>
-            <p>{words.none}</p>
+            <p>{text.invoices.why.none}</p>
           </section>
         )}
         {payments.map((payment) => (
           <section key={payment.id}>
             <h3>
               <span>
-                {words.payment(text.payments.methods[payment.payment_type]!, dateText(payment.date_added, timeZone))}
+                {text.invoices.why.payment(
+                  text.payments.methods[payment.payment_type],
+                  dateText(payment.date_added, timeZone),
+                )}
               </span>
               <span>{figureText(payment.paid.startsWith('-') ? payment.paid.slice(1) : `-${payment.paid}`, true)}</span>
             </h3>
             {payment.info !== '' && <p>{payment.info}</p>}
           </section>
         ))}
-        {(notes?.results ?? []).map((note) => (
+        {(notes ?? []).map((note) => (
           <section key={note.id}>
             <h3>
-              <span>
-                {text.invoices.creditNote} {numberOf(note)}
-              </span>
+              <span>{text.invoices.creditNote(numberOf(note))}</span>
               <span>{figureText(note.total_with_vat)}</span>
             </h3>
           </section>
         ))}
         <h3 className={classes['owing']}>
-          <span>{invoice.credit_note ? words.payOut : words.owing}</span>
+          <span>{invoice.credit_note ? text.invoices.why.payOut : text.invoices.why.owing}</span>
           <span>{money(invoice.due_sum)}</span>
         </h3>
         {invoice.client !== null && <Prepaid client={invoice.client} currency={invoice.currency} />}

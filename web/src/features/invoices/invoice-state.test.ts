@@ -1,8 +1,9 @@
+import { InvoiceStatus } from '@fetlock/sdk'
 import { expect, test } from 'vitest'
 import { stateOf } from './invoice-state.ts'
 
-const invoice = {
-  status: 3 as const,
+const invoice: Parameters<typeof stateOf>[0] = {
+  status: InvoiceStatus.Finalized,
   credit_note: false,
   due_sum: '84.20',
   total_with_vat: '118.40',
@@ -16,8 +17,8 @@ test('an invoice is where somebody at the desk says it is', () => {
   expect(on({ invoice_due_date: '2026-11-15' })).toBe('overdue')
   expect(on({ invoice_due_date: '2026-11-16' })).toBe('partPaid')
   expect(on({ due_sum: '0.00' })).toBe('paid')
-  expect(on({ status: 0 })).toBe('draft')
-  expect(on({ status: 99, due_sum: '0.00' })).toBe('voided')
+  expect(on({ status: InvoiceStatus.Draft })).toBe('draft')
+  expect(on({ status: InvoiceStatus.Voided, due_sum: '0.00' })).toBe('voided')
   expect(on({ credit_note: true, due_sum: '-5.00' })).toBe('toPayOut')
   expect(on({ credit_note: true, due_sum: '0.00' })).toBe('settled')
 })

@@ -1,8 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { Permission } from '@fetlock/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
 import { may, useMe } from '../../api/me.ts'
-import { type Invoice, nameOfUser } from '../../api/records.ts'
+import { idOf, type Invoice, nameOfUser } from '../../api/records.ts'
+import { shows } from '../../api/shows.ts'
 import { dateText, timeText } from '../../format.ts'
-import { visitQuery } from './queries.ts'
+
+/** A visit with its veterinarian. */
+const visitQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['consultation', id, 'with veterinarian'],
+    queryFn: ({ signal }) =>
+      api.get('/consultation/{id}/', { path: { id }, query: { expose_supervising_veterinarian: true }, signal }),
+    meta: shows({ consultation: `/consultation/${id}/` }),
+  })
 
 export type Visit = { readonly when: string; readonly vet: string | undefined }
 
@@ -10,8 +21,8 @@ export type Visit = { readonly when: string; readonly vet: string | undefined }
 export const useVisit = (invoice: Invoice | undefined): Visit | undefined => {
   const me = useMe()
   const consultation = invoice?.consultation ?? null
-  const isShown = consultation !== null && may(me, 'Clinical: Consultations')
-  const { data } = useQuery({ ...visitQuery(consultation ?? ''), enabled: isShown })
+  const isShown = consultation !== null && may(me, Permission.ClinicalConsultations)
+  const { data } = useQuery({ ...visitQuery(consultation === null ? 0 : idOf(consultation)), enabled: isShown })
   if (data === undefined) return undefined
   const { time_zone } = me.organisation
   return {

@@ -1,81 +1,93 @@
 import { IconAlertTriangleFilled, IconPencil, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  addContraindication,
+  changeContraindication,
+  contraindicationsKey,
+  contraindicationsQuery,
+  readContraindication,
+} from '../../api/contraindication.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Contraindication, Patient } from '../../api/records.ts'
-import { post, request } from '../../api/request.ts'
 import { ErrorState } from '../../shared/states.tsx'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { contraindicationsQuery } from '../../shared/contraindications.ts'
 import edit from '../../shared/edit/edit.module.css'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
 import type { Field } from '../../shared/edit/fields.ts'
 import page from '../../shared/page.module.css'
+import { showToast } from '../../shared/toasts.ts'
+import { useDraft } from '../../shared/use-draft.ts'
 import { useFocusAfter } from '../../shared/use-focus-after.ts'
-import { useKeyFor } from '../../shared/use-key-for.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { text } from '../../text/en.ts'
 import classes from './Contraindications.module.css'
 
-const words = text.warnings
 const names = ['substance', 'atc_prefix', 'reaction'] as const
-const fields: readonly Field[] = names.map((name) => ({ name, label: words.fields[name], kind: 'text' }))
-const nameOf = ({ substance, atc_prefix }: Contraindication) => words.named(substance, atc_prefix)
+const fieldsOf = (): readonly Field[] =>
+  names.map((name) => ({ name, label: text.warnings.fields[name], kind: 'text' }))
+const draftOf = (record: Contraindication | undefined) => ({
+  substance: record?.substance ?? '',
+  atc_prefix: record?.atc_prefix ?? '',
+  reaction: record?.reaction ?? '',
+})
+type Draft = ReturnType<typeof draftOf>
+const store = { draftOf, send: changeContraindication, readNow: readContraindication }
+const nameOf = ({ substance, atc_prefix }: Contraindication) => text.warnings.named(substance, atc_prefix)
 
-type Form = {
+type FormProps = {
   readonly patient: Patient
   readonly record: Contraindication | undefined
   /** With whether the record is still listed. */
   readonly onDone: (isListed: boolean) => void
 }
 
-const ContraindicationForm = ({ patient, record, onDone }: Form) => {
+const ContraindicationForm = ({ patient, record, onDone }: FormProps) => {
   const id = useId()
-  const queries = useQueryClient()
-  const [draft, setDraft] = useState({
-    substance: record?.substance ?? '',
-    atc_prefix: record?.atc_prefix ?? '',
-    reaction: record?.reaction ?? '',
-  })
   const [problem, setProblem] = useState<string>()
-  const keyFor = useKeyFor()
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  const refresh = () => queries.invalidateQueries({ queryKey: ['contraindication'] })
-  const change = (changed: Contraindication, body: object) =>
-    request('PATCH', `/contraindication/${changed.id}/`, { body, ifModified: changed.modified })
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      const added = { ...draft, patient: patient.url }
-      if (record === undefined) await post('/contraindication/', added, { idempotencyKey: keyFor(added) })
-      else await change(record, draft)
-      say(words.saved)
+  const refresh = () => [contraindicationsKey]
+  const onProblem = (error: unknown) => setProblem(messageOf(error))
+  const changing = useDraft(record, store, {
+    refresh,
+    onSaved: () => {
+      showToast(text.warnings.saved)
       onDone(true)
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-    await refresh()
-  }
-  const archive = async (archived: Contraindication) => {
-    try {
-      await change(archived, { archived: true })
-      say(words.archived(nameOf(archived)))
-      onDone(false)
-    } catch (error) {
-      sayProblem(error)
-    }
-    await refresh()
+    },
+    onProblem,
+    onConflict: () => setProblem(text.changedElsewhere),
+  })
+  const adding = useWrite({
+    send: (typed: Draft, key) => addContraindication({ ...typed, patient: patient.url }, key),
+    refresh,
+    said: () => text.warnings.saved,
+    onDone: () => onDone(true),
+    onProblem,
+  })
+  const archiving = useWrite({
+    send: (archived: Contraindication, key) => changeContraindication(archived, { archived: true }, key),
+    refresh,
+    said: ({ result }) => text.warnings.archived(nameOf(result)),
+    undo: ({ result }) => changeContraindication(result, { archived: false }),
+    onDone: () => onDone(false),
+  })
+  const { before, draft, setDraft, mine } = changing
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (before === undefined) void adding.write(draft)
+    else if (Object.keys(mine).length === 0) onDone(true)
+    else void changing.save({ before, mine })
   }
   return (
     <form
       ref={place}
       className={edit['form']}
       noValidate
-      aria-label={words.addLong}
-      onSubmit={(event) => void save(event)}
+      aria-label={text.warnings.addLong}
+      onSubmit={save}
       onKeyDown={({ key }) => key === 'Escape' && onDone(true)}
     >
-      {fields.map((field, index) => (
+      {fieldsOf().map((field, index) => (
         <FieldInput
           key={field.name}
           id={`${id}-${field.name}`}
@@ -86,15 +98,20 @@ const ContraindicationForm = ({ patient, record, onDone }: Form) => {
         />
       ))}
       <div className={edit['buttons']}>
-        <button type="submit" className="button primary">
+        <button type="submit" className="button primary" aria-busy={adding.isBusy || changing.isBusy}>
           {text.records.save}
         </button>
         <button type="button" className="button" onClick={() => onDone(true)}>
           {text.records.cancel}
         </button>
         {record !== undefined && (
-          <button type="button" className="button" onClick={() => void archive(record)}>
-            {words.archive}
+          <button
+            type="button"
+            className="button"
+            aria-busy={archiving.isBusy}
+            onClick={() => void archiving.write(record)}
+          >
+            {text.warnings.archive}
           </button>
         )}
       </div>
@@ -107,7 +124,7 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
   const title = useId()
   const { data, error, refetch } = useQuery(contraindicationsQuery([patient.id]))
   const [edited, setEdited] = useState<number | 'new'>()
-  const records = data?.results ?? []
+  const records = data ?? []
   const list = useRef<HTMLUListElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const focusAfter = useFocusAfter()
@@ -120,18 +137,24 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
   return (
     <section aria-labelledby={title}>
       <div className={edit['groupHead']}>
-        <h2 id={title}>{words.title}</h2>
+        <h2 id={title}>{text.warnings.title}</h2>
         {mayEdit && edited === undefined && (
-          <button ref={add} type="button" className={edit['ghost']} onClick={() => setEdited('new')}>
+          <button
+            ref={add}
+            type="button"
+            className={edit['ghost']}
+            aria-label={text.warnings.addLong}
+            onClick={() => setEdited('new')}
+          >
             <IconPlus size={16} stroke={1.6} aria-hidden="true" />
-            {words.add} <span className="unseen">{words.what.toLowerCase()}</span>
+            {text.warnings.add}
           </button>
         )}
       </div>
       {error !== null && data === undefined && (
-        <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />
+        <ErrorState error={error} what={text.warnings.what} onRetry={() => void refetch()} />
       )}
-      {data?.count === 0 && edited === undefined && <p className={page['none']}>{words.none}</p>}
+      {data?.length === 0 && edited === undefined && <p className={page['none']}>{text.warnings.none}</p>}
       <ul ref={list} className={classes['list']}>
         {records.map((record) => (
           <li key={record.id}>
@@ -145,7 +168,7 @@ export const Contraindications = ({ patient, mayEdit }: { readonly patient: Pati
                 type="button"
                 className={edit['ghost']}
                 data-record={record.id}
-                aria-label={words.edit(nameOf(record))}
+                aria-label={text.warnings.edit(nameOf(record))}
                 onClick={() => setEdited(record.id)}
               >
                 <IconPencil size={16} stroke={1.6} aria-hidden="true" />

@@ -1,72 +1,58 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
-import { changeRecord } from '../../api/change.ts'
-import type { Values } from '../../api/versions.ts'
+import { patientKey, changePatient } from '../../api/patient.ts'
 import { messageOf } from '../../api/problem.ts'
-import { type Appointment, idOf, type Patient } from '../../api/records.ts'
-import { request } from '../../api/request.ts'
+import type { Patient } from '../../api/records.ts'
+import { dateIn } from '../../format.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { calendarDateText, dateIn } from '../../format.ts'
 import edit from '../../shared/edit/edit.module.css'
-import { text } from '../../text/en.ts'
 import { FieldInput } from '../../shared/edit/FieldInput.tsx'
-import { bodyOf, type Field, valuesOf } from '../../shared/edit/fields.ts'
-import { patientAppointmentsQuery } from './queries.ts'
+import type { Field } from '../../shared/edit/fields.ts'
 import classes from '../../shared/record.module.css'
+import { useWrite } from '../../shared/use-write.ts'
+import { text } from '../../text/en.ts'
 
-const change = async (patient: Patient, mine: Values) => {
-  const changed = await changeRecord<Patient>({
-    path: `/patient/${patient.id}/`,
-    before: patient,
-    mine,
-    read: valuesOf,
-    toBody: bodyOf,
+type Death = Pick<Patient, 'deceased' | 'reason_of_death'>
+
+/** Says when a patient died, or that it lives; Undo brings back what was there before. */
+const useDeath = (patient: Patient, onDone?: () => void, onProblem?: (error: unknown) => void) => {
+  const { deceased, reason_of_death, name } = patient
+  return useWrite({
+    send: (death: Death, key) => changePatient(patient, death, key),
+    refresh: () => [patientKey(patient.id)],
+    said: ({ variables }) =>
+      variables.deceased === null ? text.patient.death.undone(name) : text.patient.death.done(name),
+    undo: ({ result }) => changePatient(result, { deceased, reason_of_death }),
+    onDone: () => onDone?.(),
+    ...(onProblem && { onProblem }),
   })
-  return changed.kind === 'saved' ? changed.record : changed.now
 }
 
-const fields: readonly Field[] = [
+const fieldsOf = (): readonly Field[] => [
   { name: 'deceased', label: text.patient.death.day, kind: 'date' },
   { name: 'reason_of_death', label: text.patient.death.reason, kind: 'text' },
 ]
 
-const useRefresh = ({ id }: Patient) => {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['patient', id] })
-}
+type FormProps = { readonly patient: Patient; readonly timeZone: string; readonly onDone: () => void }
 
-const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: string; onDone: () => void }) => {
-  const refresh = useRefresh(patient)
+const DeathForm = ({ patient, timeZone, onDone }: FormProps) => {
   const [draft, setDraft] = useState({
     deceased: dateIn(new Date(), timeZone),
     reason_of_death: patient.reason_of_death,
   })
   const [problem, setProblem] = useState<string>()
-  const save = async (event: FormEvent) => {
+  const { write, isBusy } = useDeath(patient, onDone, (error) => setProblem(messageOf(error)))
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    try {
-      const now = await change(patient, draft)
-      onDone()
-      say(text.patient.death.done(patient.name), {
-        undo: async () => {
-          await change(now, { deceased: null, reason_of_death: patient.reason_of_death })
-          await refresh()
-        },
-      })
-      await refresh()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    void write(draft)
   }
   return (
     <Dialog label={text.patient.death.title(patient.name)} onClose={onDone}>
-      <form className={classes['dialog']} noValidate onSubmit={(event) => void save(event)}>
+      <form className={classes['dialog']} noValidate onSubmit={save}>
         <h2>{text.patient.death.title(patient.name)}</h2>
-        {fields.map((field, index) => (
+        {fieldsOf().map((field, index) => (
           <FieldInput
             key={field.name}
             id={`death-${field.name}`}
@@ -77,7 +63,7 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
           />
         ))}
         <div className={edit['buttons']}>
-          <button type="submit" className="button primary">
+          <button type="submit" className="button primary" aria-busy={isBusy}>
             {text.patient.death.confirm}
           </button>
           <button type="button" className="button" onClick={onDone}>
@@ -89,33 +75,25 @@ const DeathForm = ({ patient, timeZone, onDone }: { patient: Patient; timeZone: 
   )
 }
 
+type MenuProps = { readonly patient: Patient; readonly timeZone: string }
+
 /** Marks a patient as deceased, and takes that back. */
-export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; readonly timeZone: string }) => {
+export const DeathMenu = ({ patient, timeZone }: MenuProps) => {
   const [isOpen, setOpen] = useState(false)
-  const refresh = useRefresh(patient)
+  const { write } = useDeath(patient)
   const isDead = patient.deceased !== null
-  const action = useMemo((): Action => {
-    const revive = async () => {
-      const { deceased, reason_of_death } = patient
-      const now = await change(patient, { deceased: null, reason_of_death: '' })
-      say(text.patient.death.undone(patient.name), {
-        undo: async () => {
-          await change(now, { deceased, reason_of_death })
-          await refresh()
-        },
-      })
-      await refresh()
-    }
-    return isDead
-      ? {
-          id: 'not deceased',
-          title: text.patient.death.undo,
-          group: 'here',
-          run: () => void revive().catch(sayProblem),
-        }
-      : { id: 'deceased', title: text.patient.death.mark, group: 'here', run: () => setOpen(true) }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the refresh is of the same patient
-  }, [patient, isDead])
+  const action = useMemo(
+    (): Action =>
+      isDead
+        ? {
+            id: 'not deceased',
+            title: text.patient.death.undo,
+            group: 'here',
+            run: () => void write({ deceased: null, reason_of_death: '' }),
+          }
+        : { id: 'deceased', title: text.patient.death.mark, group: 'here', run: () => setOpen(true) },
+    [isDead, write],
+  )
   useActions(useMemo(() => [action], [action]))
   return (
     <>
@@ -131,58 +109,5 @@ export const DeathMenu = ({ patient, timeZone }: { readonly patient: Patient; re
       </Menu>
       {isOpen && <DeathForm patient={patient} timeZone={timeZone} onDone={() => setOpen(false)} />}
     </>
-  )
-}
-
-const setActive = ({ id, modified }: Appointment, active: boolean) =>
-  request<Appointment>('PATCH', `/appointment/${id}/`, { body: { active }, ifModified: modified })
-
-/** Says that a patient has died. What is still booked for it alone is offered for cancelling; its reminders go with it. */
-export const DeathBanner = ({
-  patient,
-  died,
-  mayCancel,
-}: {
-  readonly patient: Patient
-  readonly died: string
-  readonly mayCancel: boolean
-}) => {
-  const queries = useQueryClient()
-  const [from] = useState(() => new Date().toISOString())
-  const { data } = useQuery({ ...patientAppointmentsQuery(idOf(patient.client), from), enabled: mayCancel })
-  const booked = (data?.results ?? []).filter(
-    ({ patients }) => patients.length === 1 && idOf(patients[0]!) === patient.id,
-  )
-  const cancelAll = async () => {
-    const cancelled: Appointment[] = []
-    for (const appointment of booked) cancelled.push(await setActive(appointment, false))
-    const refresh = () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['client', idOf(patient.client)] }),
-        queries.invalidateQueries({ queryKey: ['patient', patient.id] }),
-      ])
-    say(text.patient.death.cancelled(cancelled.length), {
-      undo: async () => {
-        for (const appointment of cancelled) await setActive(appointment, true)
-        await refresh()
-      },
-    })
-    await refresh()
-  }
-  return (
-    <div className={classes['banner']} role="status">
-      <span>
-        <strong>{text.patient.death.banner(patient.name, calendarDateText(died, new Date(0)))}</strong>{' '}
-        {patient.reason_of_death}
-      </span>
-      {booked.length > 0 && (
-        <>
-          <span>{text.patient.death.booked(booked.length)}</span>
-          <button type="button" className="button small" onClick={() => void cancelAll().catch(sayProblem)}>
-            {text.patient.death.cancelAll(booked.length)}
-          </button>
-        </>
-      )}
-    </div>
   )
 }

@@ -1,13 +1,18 @@
+import { Gender } from '@fetlock/sdk'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { attachmentsQuery } from '../../api/attachment.ts'
 import { may, useMe } from '../../api/me.ts'
+import { isLiving, patientKey, patientQuery } from '../../api/patient.ts'
 import { idOf, nameOfClient, type Patient } from '../../api/records.ts'
 import { speciesQuery } from '../../api/species.ts'
+import { timelineQuery } from '../../api/timeline.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
+import { ShowMore } from '../../shared/ShowMore.tsx'
 import { ErrorState } from '../../shared/states.tsx'
 import { ageOf, calendarDateText, dateIn } from '../../format.ts'
 import { FindBox } from '../../shared/FindBox.tsx'
@@ -15,14 +20,14 @@ import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
 import { Changes } from '../../shared/changes/Changes.tsx'
+import { CertificateButton } from './CertificateButton.tsx'
 import { Contraindications } from './Contraindications.tsx'
 import { CustomFields } from '../../shared/edit/CustomFields.tsx'
-import { DeathBanner, DeathMenu } from './Death.tsx'
+import { DeathMenu } from './Death.tsx'
+import { DeathBanner } from './DeathBanner.tsx'
 import { EditGroup } from '../../shared/edit/EditGroup.tsx'
 import { patientGroups } from '../../shared/edit/groups.ts'
 import { Files } from '../../shared/files/Files.tsx'
-import { attachmentsQuery } from '../../shared/files/queries.ts'
-import { patientQuery, timelineQuery } from './queries.ts'
 import classes from './PatientPage.module.css'
 import record from '../../shared/record.module.css'
 import { RecordTabs } from '../../shared/RecordTabs.tsx'
@@ -34,7 +39,7 @@ const factsOf = (patient: Patient, today: string) => {
   const age = patient.date_of_birth === null ? undefined : ageOf(patient.date_of_birth, patient.deceased ?? today)
   return [
     [patient.species, patient.breed].filter(Boolean).join(', '),
-    patient.gender === 'Unknown' ? '' : patient.gender,
+    patient.gender === Gender.Unknown ? '' : patient.gender,
     age === undefined ? '' : text.patient.age(age.years, age.months),
     patient.microchip === null ? '' : text.patient.chip(patient.microchip),
     patient.deceased === null ? '' : text.patient.died(calendarDateText(patient.deceased, new Date(0))),
@@ -61,9 +66,10 @@ const History = ({
 }) => {
   const { kind = 'all' } = useSearch({ from: '/patients/$id' })
   const navigate = useNavigate({ from: '/patients/$id' })
-  const { data, error, refetch } = useQuery(timelineQuery(id, asked[kind]))
+  const timeline = useInfiniteQuery(timelineQuery(id, asked[kind]))
+  const { data, error, refetch, hasNextPage } = timeline
   const [typed, setTyped] = useState('')
-  const entries = data?.results ?? []
+  const entries = data?.pages.flatMap(({ results }) => results) ?? []
   const shown = entries.filter((entry) => hasText(entry, typed))
   return (
     <section aria-label={text.patient.timeline}>
@@ -95,24 +101,25 @@ const History = ({
       {error !== null && data === undefined && (
         <ErrorState error={error} what={text.patient.timeline} onRetry={() => void refetch()} />
       )}
-      {data?.count === 0 && <p className={page['none']}>{text.patient.empty}</p>}
+      {data?.pages[0]?.count === 0 && <p className={page['none']}>{text.patient.empty}</p>}
       {typed.trim() !== '' && (
         <p className={page['none']} role="status">
           {shown.length === 0 && entries.length > 0 && text.patient.notFound(typed.trim())}{' '}
-          {data !== undefined && data.count > entries.length && text.patient.cut(entries.length)}
+          {hasNextPage && text.patient.cut(entries.length)}
         </p>
       )}
       <TimelineList entries={shown} timeZone={timeZone} currency={currency} />
+      <ShowMore of={timeline} />
     </section>
   )
 }
 
 const Details = ({ patient, mayEdit, timeZone }: { patient: Patient; mayEdit: boolean; timeZone: string }) => {
   const { data } = useQuery(speciesQuery)
-  const species = (data?.results ?? []).map(({ id, name }) => [String(id), name] as const)
+  const species = (data ?? []).map(({ id, name }) => [String(id), name] as const)
   const { animal, marks, insurance, notes } = patientGroups(species)
   const { groups } = text.records
-  const shared = { record: patient, query: ['patient', patient.id], mayEdit: mayEdit && species.length > 0, timeZone }
+  const shared = { record: patient, query: patientKey(patient.id), mayEdit: mayEdit && species.length > 0, timeZone }
   return (
     <>
       <EditGroup {...shared} title={groups.animal} fields={animal} keys="e" />
@@ -166,10 +173,10 @@ export const PatientPage = () => {
   const { data: patient, error, refetch } = useQuery(patientQuery(id))
   const { data: files } = useQuery(attachmentsQuery('patient', id))
   const mayEdit = may(me, 'General: Patients and clients', 'write')
-  const isLiving = patient?.deceased === null && !patient.archived
-  const mayAdmit = mayEdit && isLiving && may(me, 'Clinical: Consultations', 'write')
+  const mayCome = patient !== undefined && isLiving(patient)
+  const mayAdmit = mayEdit && mayCome && may(me, 'Clinical: Consultations', 'write')
   const owner = patient === undefined ? 0 : idOf(patient.client)
-  const mayBook = isLiving && may(me, 'General: Appointments', 'write')
+  const mayBook = mayCome && may(me, 'General: Appointments', 'write')
   const search = useMemo(() => ({ client: owner, patient: id }), [owner, id])
   usePatientKeys(search, mayAdmit, mayBook)
   const name = patient?.name ?? ''
@@ -216,6 +223,7 @@ export const PatientPage = () => {
               {text.records.actions.admit} <KeyCap keys="a" />
             </Link>
           )}
+          {may(me, 'Clinical: Consultations') && <CertificateButton patient={patient} />}
           {mayEdit && <DeathMenu patient={patient} timeZone={timeZone} />}
         </div>
       </div>
@@ -223,7 +231,7 @@ export const PatientPage = () => {
         tabs={[
           { name: 'timeline' },
           { name: 'fields' },
-          { name: 'files', count: files?.count },
+          { name: 'files', count: files?.length },
           ...(may(me, 'Settings: Users and permissions') ? [{ name: 'changes' as const }] : []),
         ]}
       />
@@ -237,7 +245,7 @@ export const PatientPage = () => {
             <CustomFields
               kind="patient"
               record={patient}
-              query={['patient', id]}
+              query={patientKey(id)}
               mayEdit={mayEdit}
               timeZone={timeZone}
             />

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { Timeline } from '../../api/records.ts'
 import { dateIn, dateText, isZero, moneyText, timeText, weightText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
+import { clientText } from '../../text/client.ts'
 import { text } from '../../text/en.ts'
 import classes from './TimelineList.module.css'
 import { VisitState } from '../../shared/VisitState.tsx'
@@ -28,7 +29,7 @@ const icons = {
   invoice: IconFileInvoice,
 }
 
-type Shown = {
+type Line = {
   readonly title: string
   readonly context?: string
   readonly state?: ReactNode
@@ -43,7 +44,7 @@ const visitShown = ({
   notes,
   diagnoses,
   items,
-}: NonNullable<Entry['visit']>): Shown => ({
+}: NonNullable<Entry['visit']>): Line => ({
   title: reason ?? (complaint?.split('\n', 1)[0] || text.patient.titles.visit),
   context: veterinarian,
   state: <VisitState status={status} />,
@@ -71,12 +72,12 @@ const visitShown = ({
   ),
 })
 
-const vitalsShown = (vital: NonNullable<Entry['vital']>): Shown => ({
+const vitalsShown = (vital: NonNullable<Entry['vital']>): Line => ({
   title: text.patient.titles.vital,
   context: [
-    vital.temperature === null ? '' : `${vital.temperature} °C`,
-    vital.heart_rate === null ? '' : `${vital.heart_rate}/min`,
-    vital.respiratory_rate === null ? '' : `${vital.respiratory_rate} breaths/min`,
+    vital.temperature === null ? '' : text.patient.vitals.temperature(vital.temperature),
+    vital.heart_rate === null ? '' : text.patient.vitals.heartRate(vital.heart_rate),
+    vital.respiratory_rate === null ? '' : text.patient.vitals.breaths(vital.respiratory_rate),
   ]
     .filter(Boolean)
     .join(' · '),
@@ -89,15 +90,15 @@ const medicineText = ({ name, strength }: { readonly name: string; readonly stre
 const InvoiceState = ({ due, currency }: { readonly due: string; readonly currency: string }) => (
   <>
     <StatusGlyph name={isZero(due) ? 'paid' : 'pay'} />{' '}
-    {isZero(due) ? text.client.paid : text.client.due(moneyText(due, currency))}
+    {isZero(due) ? clientText.paid : clientText.due(moneyText(due, currency))}
   </>
 )
 
-const shownOf = (entry: Entry, currency: string): Shown => {
+const shownOf = (entry: Entry, currency: string): Line => {
   const { visit, vital, weight, prescription, imaging, appointment, invoice } = entry
   if (visit) return visitShown(visit)
   if (vital) return vitalsShown(vital)
-  if (weight) return { title: `${text.patient.titles.weight} ${weightText(weight.weight)} kg` }
+  if (weight) return { title: text.patient.titles.weight(weightText(weight.weight)) }
   if (prescription)
     return {
       title: prescription.medicines.map(medicineText).join(', ') || text.patient.titles.prescription,
@@ -120,7 +121,7 @@ const shownOf = (entry: Entry, currency: string): Shown => {
         invoice.number === null
           ? text.board.draft
           : invoice.credit_note
-            ? `${text.client.credit} ${invoice.number}`
+            ? clientText.creditNumber(invoice.number)
             : text.board.invoice(invoice.number),
       context: moneyText(invoice.total_with_vat, currency),
       state: invoice.number === null ? '' : <InvoiceState due={invoice.due_sum} currency={currency} />,
@@ -138,10 +139,10 @@ const Title = ({ entry, title }: { readonly entry: Entry; readonly title: string
     </Link>
   )
 
-type Listed = { readonly entries: readonly Entry[]; readonly timeZone: string; readonly currency: string }
+type Props = { readonly entries: readonly Entry[]; readonly timeZone: string; readonly currency: string }
 
 /** What happened, the newest first, with the date once for each day. */
-export const TimelineList = ({ entries, timeZone, currency }: Listed) => {
+export const TimelineList = ({ entries, timeZone, currency }: Props) => {
   const today = dateIn(new Date(), timeZone)
   return (
     <ol className={classes['timeline']}>

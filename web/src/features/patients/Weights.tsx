@@ -1,23 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { messageOf } from '../../api/problem.ts'
+import { weightsQuery } from '../../api/patientweight.ts'
 import type { Patient, PatientWeight } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
-import { say } from '../../shared/toasts.ts'
-import { dateText, typedDecimal, weightText } from '../../format.ts'
+import { dateText, weightText } from '../../format.ts'
 import listPage from '../../shared/list-page.module.css'
 import page from '../../shared/page.module.css'
-import { useKeyFor } from '../../shared/use-key-for.ts'
-import { changeText, jumpText, whenText } from '../../shared/weights.ts'
+import { useWeighing } from '../../shared/use-weighing.ts'
+import { changeText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import { placesOf } from './chart.ts'
-import { weigh, weightsQuery } from './queries.ts'
 import classes from './Weights.module.css'
 
 const box = { width: 344, height: 150, left: 32, bottom: 20 }
-/** A weight that differs by more from the last may be a slip of the finger. */
-const plausible = 0.2
 
 const Chart = ({ weights, timeZone }: { readonly weights: readonly PatientWeight[]; readonly timeZone: string }) => {
   const measured = weights.map(({ measured: at, weight }) => ({ at: Date.parse(at), weight: Number(weight) }))
@@ -49,9 +45,14 @@ const Chart = ({ weights, timeZone }: { readonly weights: readonly PatientWeight
           data-last={index === points.length - 1}
           role="img"
           tabIndex={0}
-          aria-label={`${weightText(weights[index]!.weight)} kg, ${dateText(weights[index]!.measured, timeZone)}`}
+          aria-label={text.patient.weightAt(
+            weightText(weights[index]!.weight),
+            dateText(weights[index]!.measured, timeZone),
+          )}
         >
-          <title>{`${weightText(weights[index]!.weight)} kg, ${dateText(weights[index]!.measured, timeZone)}`}</title>
+          <title>
+            {text.patient.weightAt(weightText(weights[index]!.weight), dateText(weights[index]!.measured, timeZone))}
+          </title>
         </circle>
       ))}
       <text x={box.left} y={box.height - 2}>
@@ -69,7 +70,7 @@ const Table = ({ weights, timeZone }: { readonly weights: readonly PatientWeight
     {weights.toReversed().map(({ id, measured, weight }) => (
       <div key={id}>
         <dt>{dateText(measured, timeZone)}</dt>
-        <dd>{weightText(weight)} kg</dd>
+        <dd>{text.patient.kilograms(weightText(weight))}</dd>
       </div>
     ))}
   </dl>
@@ -89,38 +90,21 @@ const Difference = ({
   return <span className={page['context']}>{text.patient.since(shown, dateText(before.measured, timeZone))}</span>
 }
 
-/** A number and Enter. One that is far from the last is asked about once. */
-const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string | undefined; onDone: () => void }) => {
-  const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const asked = useRef<string>(undefined)
-  const keyFor = useKeyFor()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+/** A number and Enter. */
+const WeighForm = ({ patient, onDone }: { readonly patient: Patient; readonly onDone: () => void }) => {
+  const { submit, problem, isBusy } = useWeighing(patient, onDone)
+  const typed = useRef<HTMLInputElement>(null)
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget).get('weight')
-    const weight = typedDecimal(typeof given === 'string' ? given : '')
-    if (weight === undefined || Number(weight) === 0) return setProblem(text.patient.notANumber)
-    const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
-    if (change > plausible && asked.current !== weight) {
-      asked.current = weight
-      return setProblem(jumpText(weight, last!))
-    }
-    try {
-      await weigh(patient.id, weight, keyFor(weight))
-      say(text.patient.weighed(patient.name, weightText(weight)))
-      onDone()
-      await client.invalidateQueries({ queryKey: ['patient', patient.id] })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
+    submit(typed.current?.value ?? '')
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)}>
+    <form className={classes['form']} onSubmit={send}>
       <label htmlFor="new-weight">{text.patient.newWeight}</label>
       <div>
         <input
+          ref={typed}
           id="new-weight"
-          name="weight"
           className={listPage['find']}
           inputMode="decimal"
           autoComplete="off"
@@ -129,7 +113,7 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
           aria-describedby={problem === undefined ? undefined : 'weight-problem'}
           onKeyDown={({ key }) => key === 'Escape' && onDone()}
         />
-        <button type="submit" className="button">
+        <button type="submit" className="button" aria-busy={isBusy}>
           {text.patient.save}
         </button>
       </div>
@@ -142,13 +126,13 @@ const WeighForm = ({ patient, last, onDone }: { patient: Patient; last: string |
   )
 }
 
-type Shown = { readonly patient: Patient; readonly timeZone: string; readonly mayWeigh: boolean }
+type Props = { readonly patient: Patient; readonly timeZone: string; readonly mayWeigh: boolean }
 
-export const Weights = ({ patient, timeZone, mayWeigh }: Shown) => {
+export const Weights = ({ patient, timeZone, mayWeigh }: Props) => {
   const { data } = useQuery(weightsQuery(patient.id))
   const [isTable, setTable] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const weights = data?.results ?? []
+  const weights = data ?? []
   const last = weights.at(-1)
   useActions(
     useMemo(
@@ -157,7 +141,7 @@ export const Weights = ({ patient, timeZone, mayWeigh }: Shown) => {
           ? [
               {
                 id: 'weigh',
-                title: `${text.patient.weigh} ${patient.name}`,
+                title: text.patient.weighName(patient.name),
                 group: 'here',
                 keys: 'w',
                 run: () => setOpen(true),
@@ -186,10 +170,11 @@ export const Weights = ({ patient, timeZone, mayWeigh }: Shown) => {
         data !== undefined && <p className={page['none']}>{text.patient.noWeight}</p>
       ) : (
         <p className={classes['current']}>
-          <strong>{weightText(last.weight)} kg</strong> <Difference weights={weights} timeZone={timeZone} />
+          <strong>{text.patient.kilograms(weightText(last.weight))}</strong>{' '}
+          <Difference weights={weights} timeZone={timeZone} />
         </p>
       )}
-      {isOpen && <WeighForm patient={patient} last={last?.weight} onDone={() => setOpen(false)} />}
+      {isOpen && <WeighForm patient={patient} onDone={() => setOpen(false)} />}
       {weights.length > 1 &&
         (isTable ? <Table weights={weights} timeZone={timeZone} /> : <Chart weights={weights} timeZone={timeZone} />)}
     </section>

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { departmentsQuery, useMe } from '../../api/me.ts'
-import { idOf } from '../../api/records.ts'
+import { departmentsQuery } from '../../api/department.ts'
+import { useMe } from '../../api/me.ts'
+import { idOf, type Me } from '../../api/records.ts'
+import { prepaidEntry } from '../../api/unallocatedpayment.ts'
 import { moneyText } from '../../format.ts'
 import { typedAmount } from '../../shared/cash.ts'
 import { Field, problemOf } from '../../shared/form.tsx'
 import form from '../../shared/form.module.css'
 import { text } from '../../text/en.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import { AmountField } from '../../shared/payments/AmountField.tsx'
 import { MethodTiles } from '../../shared/payments/MethodTiles.tsx'
 import { amountId, amountProblem, departmentId, MoneySheet, type OfClient } from './MoneySheet.tsx'
 import { useMethod } from './use-method.ts'
 
-const words = text.prepayments
-const pay = text.payments
+/** The address of a client, as records of the organisation name it. */
+const addressOf = ({ organisation }: Me, client: number) =>
+  `${organisation.url.replace(/organisation\/\d+\/$/, '')}client/${client}/`
 
 /** Money that is received before anything is owed. */
 export const AddSheet = ({ client, name, onClose }: OfClient) => {
@@ -26,39 +30,42 @@ export const AddSheet = ({ client, name, onClose }: OfClient) => {
   const [typed, setTyped] = useState('')
   const [description, setDescription] = useState('')
   const [picked, setPicked] = useState('')
-  const all = departments?.results ?? []
+  const all = departments ?? []
   const usual = all.find(({ url }) => idOf(url) === chosen)?.url ?? me.home_department ?? ''
   const department = picked || (all.length === 1 ? all[0]!.url : usual)
   const amount = moneyText(typedAmount(typed) ?? '0.00', currency)
   return (
     <MoneySheet
       name={`prepay ${client}`}
-      title={words.addTitle}
+      title={prepaymentsText.addTitle}
       subtitle={name}
-      label={typedAmount(typed) === undefined ? words.addTitle : words.addButton(amount, text.payments.by[method]!)}
+      label={
+        typedAmount(typed) === undefined
+          ? prepaymentsText.addTitle
+          : prepaymentsText.addButton(amount, text.payments.by[method])
+      }
       amount={amount}
-      said={words.added(amount)}
+      said={prepaymentsText.added(amount)}
       onClose={onClose}
       check={() => ({
-        ...amountProblem(typed, undefined, words.tooMuch),
-        ...(department === '' ? { [departmentId]: words.needDepartment } : {}),
+        ...amountProblem(typed, undefined, prepaymentsText.tooMuch),
+        ...(department === '' ? { [departmentId]: prepaymentsText.needDepartment } : {}),
       })}
-      step={() => ({
-        path: '/unallocatedpayment/',
-        body: {
-          client: `${me.organisation.url.replace(/organisation\/\d+\/$/, '')}client/${client}/`,
+      entry={() =>
+        prepaidEntry({
+          client: addressOf(me, client),
           department,
           payment_type: method,
-          paid: typedAmount(typed),
+          paid: typedAmount(typed)!,
           ...(description.trim() === '' ? {} : { description: description.trim() }),
-        },
-      })}
+        })
+      }
     >
       {(problems) => (
         <>
           <AmountField
             id={amountId}
-            label={pay.amount}
+            label={text.payments.amount}
             currency={currency}
             value={typed}
             onChange={setTyped}
@@ -66,9 +73,9 @@ export const AddSheet = ({ client, name, onClose }: OfClient) => {
             isFirst
             isBig
           />
-          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
+          <MethodTiles label={text.payments.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
           {all.length > 1 && (
-            <Field id={departmentId} label={words.department} problems={problems}>
+            <Field id={departmentId} label={prepaymentsText.department} problems={problems}>
               <select
                 id={departmentId}
                 className={form['input']}
@@ -85,7 +92,7 @@ export const AddSheet = ({ client, name, onClose }: OfClient) => {
               </select>
             </Field>
           )}
-          <Field id="prepayment-description" label={words.description} problems={problems}>
+          <Field id="prepayment-description" label={prepaymentsText.description} problems={problems}>
             <input
               id="prepayment-description"
               className={form['input']}

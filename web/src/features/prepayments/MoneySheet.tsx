@@ -1,34 +1,33 @@
+import type { Entry } from '@fetlock/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { Prepayment } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { isZero } from '../../format.ts'
 import { centsOf, typedAmount } from '../../shared/cash.ts'
-import type { WriteStep } from '../../shared/confirmed-writes.ts'
 import { SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import { Sheet } from '../../shared/Sheet.tsx'
 import sheet from '../../shared/Sheet.module.css'
 import { busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import { problemsOf } from '../../shared/payments/problems.ts'
-import { moneyKey } from '../../shared/payments/queries.ts'
+import { refreshMoney } from '../../shared/payments/refresh-money.ts'
 
-const words = text.prepayments
-const pay = text.payments
 export const amountId = 'prepayment-amount'
 export const [departmentId, invoiceId] = ['prepayment-department', 'prepayment-invoice']
 
 /** What is wrong with a typed amount of at most so much. */
-export const amountProblem = (typed: string, most: string | undefined, tooMuch: (most: string) => string): Problems => {
+export const amountProblem = (typed: string, max: string | undefined, tooMuch: (max: string) => string): Problems => {
   const amount = typedAmount(typed)
-  if (amount === undefined) return { [amountId]: pay.notAnAmount }
-  if (isZero(amount)) return { [amountId]: pay.zero }
-  if (most !== undefined && centsOf(amount) > centsOf(most)) return { [amountId]: tooMuch(most) }
+  if (amount === undefined) return { [amountId]: text.payments.notAnAmount }
+  if (isZero(amount)) return { [amountId]: text.payments.zero }
+  if (max !== undefined && centsOf(amount) > centsOf(max)) return { [amountId]: tooMuch(max) }
   return {}
 }
 
-type Step = {
+type Props = {
   readonly name: string
   readonly title: string
   readonly subtitle: string
@@ -36,14 +35,14 @@ type Step = {
   readonly amount: string
   /** What is wrong, or what to send. */
   readonly check: () => Problems
-  readonly step: () => WriteStep
+  readonly entry: () => Entry
   readonly said: string
   readonly children: (problems: Problems) => ReactNode
   readonly onClose: () => void
 }
 
 /** A sheet in which one write of money is confirmed. */
-export const MoneySheet = ({ name, title, subtitle, label, amount, check, step, said, children, onClose }: Step) => {
+export const MoneySheet = ({ name, title, subtitle, label, amount, check, entry, said, children, onClose }: Props) => {
   const client = useQueryClient()
   const formId = useId()
   const [typedProblems, setTypedProblems] = useState<Problems>({})
@@ -51,16 +50,16 @@ export const MoneySheet = ({ name, title, subtitle, label, amount, check, step, 
   const { state } = write
   useEffect(() => {
     if (state.kind !== 'done' && state.kind !== 'refused') return
-    void client.invalidateQueries({ queryKey: [moneyKey] })
+    void refreshMoney(client)
     if (state.kind !== 'done') return
-    say(state.said)
+    showToast(state.said)
     onClose()
   }, [state, client, onClose])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const problems = check()
     setTypedProblems(problems)
-    if (Object.keys(problems).length === 0) void write.submit({ steps: [step()], said, amount })
+    if (Object.keys(problems).length === 0) void write.submit({ entries: [entry()], said, amount })
   }
   const fields = { paid: amountId, amount: amountId, department: departmentId, invoice: invoiceId }
   const problems = { ...problemsOf(state, fields), ...typedProblems }
@@ -71,9 +70,9 @@ export const MoneySheet = ({ name, title, subtitle, label, amount, check, step, 
       onClose={onClose}
       foot={
         <>
-          <SendButton form={formId} label={label} state={busyOf(state)} checking={pay.checking(amount)} />
+          <SendButton form={formId} label={label} state={busyOf(state)} checking={text.payments.checking(amount)} />
           <p className={sheet['footnote']} role="status">
-            {state.kind === 'checking' ? pay.checkingHint : words.noUndo}
+            {state.kind === 'checking' ? text.payments.checkingHint : prepaymentsText.noUndo}
           </p>
         </>
       }

@@ -1,17 +1,22 @@
+import { PaymentType } from '@fetlock/sdk'
 import type { Prepayment } from '../../api/records.ts'
 import { calendarDateText, moneyText } from '../../format.ts'
 import { centsOf, leftOf } from '../../shared/cash.ts'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import { figureText } from '../../shared/figures.ts'
 import classes from './Prepayments.module.css'
 
-const words = text.prepayments
-
 const sourceOf = ({ payment_type, description }: Prepayment) =>
-  [payment_type === 12 ? words.fromNote : text.payments.methods[payment_type], description].filter(Boolean).join(', ')
+  [
+    payment_type === PaymentType.CreditInvoice ? prepaymentsText.fromNote : text.payments.methods[payment_type],
+    description,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
-type RowShown = {
+type Props = {
   readonly prepayment: Prepayment
   readonly refunds: readonly Prepayment[]
   readonly mayWrite: boolean
@@ -22,7 +27,7 @@ type RowShown = {
 }
 
 /** One prepayment, with how much of it is used. */
-export const PrepaymentRow = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: RowShown) => {
+export const PrepaymentRow = ({ prepayment, refunds, mayWrite, currency, onUse, onRefund }: Props) => {
   const { paid, unused_amount, fully_used, added } = prepayment
   const used = leftOf(paid, unused_amount)
   const share = centsOf(paid) === 0 ? 0 : (centsOf(used) / centsOf(paid)) * 100
@@ -33,31 +38,33 @@ export const PrepaymentRow = ({ prepayment, refunds, mayWrite, currency, onUse, 
         <span className={page['what']}>{sourceOf(prepayment)}</span>
         <span className={classes['figure']}>{figureText(paid)}</span>
       </div>
-      <div className={classes['track']} role="img" aria-label={words.bar(figureText(used), figureText(paid))}>
+      <div className={classes['track']} role="img" aria-label={prepaymentsText.bar(figureText(used), figureText(paid))}>
         <span style={{ inlineSize: `${share}%` }} />
       </div>
       <div>
-        <span className={page['context']}>{words.used(figureText(used))}</span>
-        <strong>{fully_used ? words.nothingLeft : words.left(moneyText(unused_amount, currency))}</strong>
+        <span className={page['context']}>{prepaymentsText.used(figureText(used))}</span>
+        <strong>
+          {fully_used ? prepaymentsText.nothingLeft : prepaymentsText.left(moneyText(unused_amount, currency))}
+        </strong>
         {mayWrite && !fully_used && (
           <span className={classes['rowActions']}>
             {onUse !== undefined && (
               <button
                 type="button"
                 className="button small"
-                aria-label={words.useOf(moneyText(paid, currency))}
+                aria-label={prepaymentsText.useOf(moneyText(paid, currency))}
                 onClick={onUse}
               >
-                {words.use}
+                {prepaymentsText.use}
               </button>
             )}
             <button
               type="button"
               className="button small"
-              aria-label={words.refundOf(moneyText(paid, currency))}
+              aria-label={prepaymentsText.refundOf(moneyText(paid, currency))}
               onClick={onRefund}
             >
-              {words.refund}
+              {prepaymentsText.refund}
             </button>
           </span>
         )}
@@ -65,9 +72,7 @@ export const PrepaymentRow = ({ prepayment, refunds, mayWrite, currency, onUse, 
       {refunds.map((refund) => (
         <div key={refund.id} className={classes['refunded']}>
           <span className={page['when']}>{calendarDateText(refund.added)}</span>
-          <span className={page['what']}>
-            {words.refunded}, {text.payments.methods[refund.payment_type]?.toLowerCase()}
-          </span>
+          <span className={page['what']}>{prepaymentsText.refunded(text.payments.named[refund.payment_type])}</span>
           <span className={classes['figure']}>{figureText(refund.paid)}</span>
         </div>
       ))}

@@ -1,9 +1,12 @@
+import { Permission } from '@fetlock/sdk'
 import { IconArrowLeft, IconPlus, IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { balanceQuery, clientQuery } from '../../api/client.ts'
 import { may, useMe } from '../../api/me.ts'
 import { nameOfClient } from '../../api/records.ts'
+import { prepaymentsQuery } from '../../api/unallocatedpayment.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
@@ -12,15 +15,13 @@ import { isZero, moneyText } from '../../format.ts'
 import backHead from '../../shared/back-head.module.css'
 import page from '../../shared/page.module.css'
 import sheet from '../../shared/Sheet.module.css'
-import { text } from '../../text/en.ts'
+import { clientText } from '../../text/client.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import classes from './Prepayments.module.css'
-import { balanceQuery, payerQuery, prepaymentsQuery } from '../../shared/payments/queries.ts'
 import { AddSheet } from './AddSheet.tsx'
 import { PrepaymentRow } from './PrepaymentRow.tsx'
 import { RefundSheet } from './RefundSheet.tsx'
 import { UseSheet } from './UseSheet.tsx'
-
-const words = text.prepayments
 
 /** What a client has paid in advance: what is left of it, and what it was used for. */
 export const Prepayments = () => {
@@ -29,8 +30,8 @@ export const Prepayments = () => {
   const opened = useSearch({ from: '/clients/$id/prepayments' })
   const navigate = useNavigate({ from: '/clients/$id/prepayments' })
   const { currency } = me.organisation
-  const mayWrite = may(me, 'Financial: Invoices', 'write')
-  const { data: client } = useQuery(payerQuery(`/client/${id}/`))
+  const mayWrite = may(me, Permission.FinancialInvoices, 'write')
+  const { data: client } = useQuery(clientQuery(id))
   const { data: balance } = useQuery(balanceQuery(id))
   const { data, error, refetch } = useQuery(prepaymentsQuery(id, false))
   const open = useCallback(
@@ -44,13 +45,15 @@ export const Prepayments = () => {
   const close = useCallback(() => open({}), [open])
   const actions = useMemo(
     (): readonly Action[] =>
-      mayWrite ? [{ id: 'add', title: words.add, group: 'here', keys: 'p', run: () => open({ add: true }) }] : [],
+      mayWrite
+        ? [{ id: 'add', title: prepaymentsText.add, group: 'here', keys: 'p', run: () => open({ add: true }) }]
+        : [],
     [mayWrite, open],
   )
   useActions(actions)
   const name = client === undefined ? '' : nameOfClient(client)
   const isOwing = balance !== undefined && !isZero(balance.owing)
-  const all = data?.results ?? []
+  const all = data ?? []
   const prepayments = all.filter(({ refunds }) => refunds === null).toSorted((one, other) => other.id - one.id)
   const openedOne = prepayments.find((prepayment) => prepayment.id === (opened.use ?? opened.refund))
   return (
@@ -61,15 +64,15 @@ export const Prepayments = () => {
             to="/clients/$id/"
             params={{ id: String(id) }}
             className={backHead['back'] ?? ''}
-            aria-label={name || text.client.what}
+            aria-label={name || clientText.what}
           >
             <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
           </Link>
-          <Heading title={name === '' ? words.title : words.of(name)} />
+          <Heading title={name === '' ? prepaymentsText.title : prepaymentsText.of(name)} />
           <div className={backHead['bar']}>
             {mayWrite && opened.add !== true && (
               <button type="button" className="button primary" onClick={() => open({ add: true })}>
-                <IconPlus size={18} stroke={1.6} aria-hidden="true" /> {words.add} <KeyCap keys="p" />
+                <IconPlus size={18} stroke={1.6} aria-hidden="true" /> {prepaymentsText.add} <KeyCap keys="p" />
               </button>
             )}
           </div>
@@ -78,18 +81,18 @@ export const Prepayments = () => {
           {balance !== undefined && (
             <dl className={page['sums']}>
               <div>
-                <dt>{words.unused}</dt>
+                <dt>{prepaymentsText.unused}</dt>
                 <dd>{moneyText(balance.prepaid, currency)}</dd>
               </div>
               <div>
-                <dt>{words.balance}</dt>
+                <dt>{prepaymentsText.balance}</dt>
                 <dd>{moneyText(balance.owing, currency)}</dd>
               </div>
             </dl>
           )}
-          {error !== null && <ErrorState error={error} what={words.what} onRetry={() => void refetch()} />}
+          {error !== null && <ErrorState error={error} what={prepaymentsText.what} onRetry={() => void refetch()} />}
           {data !== undefined && prepayments.length === 0 && (
-            <EmptyState title={words.none} icon={<IconWallet size={22} stroke={1.6} aria-hidden="true" />} />
+            <EmptyState title={prepaymentsText.none} icon={<IconWallet size={22} stroke={1.6} aria-hidden="true" />} />
           )}
           <ul className={classes['prepayments']}>
             {prepayments.map((prepayment) => (

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { useMe } from '../../api/me.ts'
+import { prepaidEntry } from '../../api/unallocatedpayment.ts'
 import { moneyText } from '../../format.ts'
 import { negated, typedAmount } from '../../shared/cash.ts'
 import { text } from '../../text/en.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import { AmountField } from '../../shared/payments/AmountField.tsx'
 import { MethodTiles } from '../../shared/payments/MethodTiles.tsx'
 import { amountId, amountProblem, MoneySheet, type OfPrepayment } from './MoneySheet.tsx'
 import { useMethod } from './use-method.ts'
-
-const words = text.prepayments
-const pay = text.payments
 
 /** What is unused of a prepayment goes back to the client. */
 export const RefundSheet = ({ name, prepayment, onClose }: OfPrepayment) => {
@@ -21,29 +20,28 @@ export const RefundSheet = ({ name, prepayment, onClose }: OfPrepayment) => {
   return (
     <MoneySheet
       name={`refund prepayment ${prepayment.id}`}
-      title={words.refundTitle(moneyText(unused, currency))}
-      subtitle={words.toClient(name)}
-      label={words.refundButton(amount, text.payments.by[method]!)}
+      title={prepaymentsText.refundTitle(moneyText(unused, currency))}
+      subtitle={prepaymentsText.toClient(name)}
+      label={prepaymentsText.refundButton(amount, text.payments.by[method])}
       amount={amount}
-      said={words.refundDone(amount)}
+      said={prepaymentsText.refundDone(amount)}
       onClose={onClose}
-      check={() => amountProblem(typed, unused, words.tooMuch)}
-      step={() => ({
-        path: '/unallocatedpayment/',
-        body: {
+      check={() => amountProblem(typed, unused, prepaymentsText.tooMuch)}
+      entry={() =>
+        prepaidEntry({
           client: prepayment.client,
           department: prepayment.department,
           payment_type: method,
           paid: negated(typedAmount(typed)!),
           refunds: prepayment.url,
-        },
-      })}
+        })
+      }
     >
       {(problems) => (
         <>
           <AmountField
             id={amountId}
-            label={pay.amount}
+            label={text.payments.amount}
             currency={currency}
             value={typed}
             onChange={setTyped}
@@ -51,7 +49,7 @@ export const RefundSheet = ({ name, prepayment, onClose }: OfPrepayment) => {
             isFirst
             isBig
           />
-          <MethodTiles label={pay.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
+          <MethodTiles label={text.payments.method} methods={methods} chosen={method} onChoose={setMethod} hasKeys />
         </>
       )}
     </MoneySheet>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { owedByQuery } from '../../api/invoice.ts'
 import { useMe } from '../../api/me.ts'
 import type { Invoice } from '../../api/records.ts'
+import { applyEntry } from '../../api/unallocatedpayment.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import { moneyText } from '../../format.ts'
 import { smallerOf, typedAmount } from '../../shared/cash.ts'
@@ -9,29 +11,26 @@ import { Field, problemOf } from '../../shared/form.tsx'
 import form from '../../shared/form.module.css'
 import { Sheet } from '../../shared/Sheet.tsx'
 import { text } from '../../text/en.ts'
+import { prepaymentsText } from '../../text/prepayments.ts'
 import { AmountField } from '../../shared/payments/AmountField.tsx'
 import { figureText } from '../../shared/figures.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
-import { owedQuery } from './queries.ts'
 import { amountId, amountProblem, invoiceId, MoneySheet, type OfPrepayment } from './MoneySheet.tsx'
-
-const words = text.prepayments
-const pay = text.payments
 
 /** A prepayment pays an invoice, or a part of it. */
 export const UseSheet = ({ client, name, prepayment, onClose }: OfPrepayment) => {
-  const { data, error, refetch } = useQuery(owedQuery(client))
-  if (data === undefined || data.count === 0)
+  const { data, error, refetch } = useQuery(owedByQuery(client))
+  if (data === undefined || data.length === 0)
     return (
-      <Sheet title={words.useOf(figureText(prepayment.paid))} subtitle={name} onClose={onClose}>
+      <Sheet title={prepaymentsText.useOf(figureText(prepayment.paid))} subtitle={name} onClose={onClose}>
         {error === null ? (
-          data !== undefined && <p>{words.noInvoices}</p>
+          data !== undefined && <p>{prepaymentsText.noInvoices}</p>
         ) : (
           <ErrorState error={error} what={text.invoices.what} onRetry={() => void refetch()} />
         )}
       </Sheet>
     )
-  return <UseForm client={client} name={name} prepayment={prepayment} onClose={onClose} invoices={data.results} />
+  return <UseForm client={client} name={name} prepayment={prepayment} onClose={onClose} invoices={data} />
 }
 
 const UseForm = ({ name, prepayment, onClose, invoices }: OfPrepayment & { readonly invoices: readonly Invoice[] }) => {
@@ -39,28 +38,25 @@ const UseForm = ({ name, prepayment, onClose, invoices }: OfPrepayment & { reado
   const { unused_amount: unused } = prepayment
   const [chosen, setChosen] = useState(invoices[0]!.url)
   const invoice = invoices.find(({ url }) => url === chosen) ?? invoices[0]!
-  const most = smallerOf(unused, invoice.due_sum)
+  const max = smallerOf(unused, invoice.due_sum)
   const [typed, setTyped] = useState<string>()
-  const value = typed ?? most
+  const value = typed ?? max
   const amount = moneyText(typedAmount(value) ?? '0.00', currency)
   return (
     <MoneySheet
       name={`use ${prepayment.id}`}
-      title={words.useTitle(moneyText(unused, currency))}
+      title={prepaymentsText.useTitle(moneyText(unused, currency))}
       subtitle={name}
-      label={words.useButton(amount)}
+      label={prepaymentsText.useButton(amount)}
       amount={amount}
-      said={words.usedOn(amount, numberOf(invoice))}
+      said={prepaymentsText.usedOn(amount, numberOf(invoice))}
       onClose={onClose}
-      check={() => amountProblem(value, most, words.tooMuchOwed)}
-      step={() => ({
-        path: `/unallocatedpayment/${prepayment.id}/apply/`,
-        body: { invoice: invoice.url, amount: typedAmount(value) },
-      })}
+      check={() => amountProblem(value, max, prepaymentsText.tooMuchOwed)}
+      entry={() => applyEntry(prepayment.id, { invoice: invoice.url, amount: typedAmount(value)! })}
     >
       {(problems) => (
         <>
-          <Field id={invoiceId} label={words.invoice} problems={problems}>
+          <Field id={invoiceId} label={prepaymentsText.invoice} problems={problems}>
             <select
               id={invoiceId}
               className={form['input']}
@@ -73,14 +69,14 @@ const UseForm = ({ name, prepayment, onClose, invoices }: OfPrepayment & { reado
             >
               {invoices.map((one) => (
                 <option key={one.id} value={one.url}>
-                  {numberOf(one)} · {pay.owing(moneyText(one.due_sum, currency))}
+                  {numberOf(one)} · {text.payments.owing(moneyText(one.due_sum, currency))}
                 </option>
               ))}
             </select>
           </Field>
           <AmountField
             id={amountId}
-            label={pay.amount}
+            label={text.payments.amount}
             currency={currency}
             value={value}
             onChange={setTyped}

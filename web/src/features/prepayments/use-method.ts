@@ -1,13 +1,12 @@
+import { PaymentType } from '@fetlock/sdk'
 import { useState } from 'react'
-import { useMe } from '../../api/me.ts'
-import { useMethodKeys } from '../../shared/payments/method-keys.ts'
-import { card, methodsFor } from '../../shared/payments/payment-steps.ts'
+import { useMethodKeys } from '../../shared/payments/use-method-keys.ts'
+import { useMethods } from '../../shared/payments/use-methods.ts'
 
 /** How money is taken or given back here: chosen by its key, or with a click. */
 export const useMethod = () => {
-  const me = useMe()
-  const methods = methodsFor(me.preferences['app.payment_counts'])
-  const [method, setMethod] = useState(methods[0] ?? card)
+  const { methods } = useMethods()
+  const [method, setMethod] = useState(methods[0] ?? PaymentType.Card)
   useMethodKeys(setMethod)
   return { methods, method, setMethod }
 }

@@ -1,8 +1,8 @@
+import { ApiError, Permission } from '@fetlock/sdk'
 import { useSearch } from '@tanstack/react-router'
-import { ApiProblem } from '../../api/problem.ts'
 import { may, useMe } from '../../api/me.ts'
 import { ErrorState } from '../../shared/states.tsx'
-import { text } from '../../text/en.ts'
+import { closingText, reportsText } from '../../text/reports.ts'
 import { useTillDepartment } from '../../shared/till-department.ts'
 import { ClosedDay } from './ClosedDay.tsx'
 import { Closing } from './Closing.tsx'
@@ -12,12 +12,12 @@ export const CloseDay = () => {
   const me = useMe()
   const { report } = useSearch({ from: '/reports/day' })
   const department = useTillDepartment()
-  if (!may(me, 'Financial: End of day and accounting reports'))
+  if (!may(me, Permission.FinancialEndOfDayAndAccountingReports))
     return (
       <ErrorState
         isPage
-        error={new ApiProblem({ status: 403, code: 'forbidden', detail: text.reports.needs })}
-        what={text.closing.title}
+        error={new ApiError({ status: 403, code: 'permission_denied', detail: reportsText.needs })}
+        what={closingText.title}
       />
     )
   if (report !== undefined) return <ClosedDay key={report} id={report} />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { departmentsQuery } from '../../api/me.ts'
+import { closedDayQuery } from '../../api/accountingreport.ts'
+import { departmentsQuery } from '../../api/department.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import { amountText, dateIn, dateText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
+import { closingText, reportsText } from '../../text/reports.ts'
 import classes from './CloseDay.module.css'
-import { CountHead, Difference, takingsOf } from './Count.tsx'
+import { CountHead, Difference } from './Count.tsx'
 import { Preview } from './Preview.tsx'
-import { closedDayQuery } from './queries.ts'
 import { ClosingHead, useSaving } from './ClosingHead.tsx'
 import { sinceText } from './closings.ts'
 
@@ -15,10 +16,10 @@ import { sinceText } from './closings.ts'
 export const ClosedDay = ({ id }: { readonly id: number }) => {
   const { data: report, error, refetch } = useQuery(closedDayQuery(id))
   const { data: departments } = useQuery(departmentsQuery)
-  const department = departments?.results.find(({ url }) => url === report?.department)
+  const department = departments?.find(({ url }) => url === report?.department)
   const saving = useSaving(report, `report-${report?.report_number ?? id}`)
   if (error !== null && report === undefined)
-    return <ErrorState isPage error={error} what={text.reports.what} onRetry={() => void refetch()} />
+    return <ErrorState isPage error={error} what={reportsText.what} onRetry={() => void refetch()} />
   if (report === undefined || department === undefined) return null
   const moment = `${dateText(report.period_end, department.time_zone)}, ${timeText(report.period_end, department.time_zone)}`
   return (
@@ -27,19 +28,19 @@ export const ClosedDay = ({ id }: { readonly id: number }) => {
       <div className={classes['body']}>
         <div className={classes['main']}>
           <p className={classes['stamp']} role="status">
-            <strong>{text.closing.closed(report.report_number, moment)}</strong>{' '}
-            <span>{sinceText(report, department.time_zone)}</span> <span>{text.closing.closedHint}</span>
+            <strong>{closingText.closed(report.report_number, moment)}</strong>{' '}
+            <span>{sinceText(report, department.time_zone)}</span> <span>{closingText.closedHint}</span>
           </p>
           <section className={classes['step']} aria-labelledby="count">
-            <h2 id="count">{text.closing.count}</h2>
+            <h2 id="count">{closingText.count}</h2>
             <table className={classes['table']}>
-              <caption className="unseen">{text.closing.count}</caption>
+              <caption className="unseen">{closingText.count}</caption>
               <CountHead />
               <tbody>
-                {takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => (
+                {report.totals_by_payment_type.map(({ payment_type, total, counted, difference, explanation }) => (
                   <tr key={payment_type}>
                     <th scope="row">
-                      {text.till.methods[payment_type]}
+                      {text.payments.methods[payment_type]}
                       {explanation !== null && <span className={classes['sentence']}>{explanation}</span>}
                     </th>
                     <td className={classes['number']}>{amountText(total)}</td>
@@ -52,12 +53,12 @@ export const ClosedDay = ({ id }: { readonly id: number }) => {
               </tbody>
             </table>
             <Link to="/reports/day/" search={{}} className={`button ${classes['again']}`}>
-              {text.closing.next}
+              {closingText.next}
             </Link>
           </section>
         </div>
         <section className={classes['side']} aria-labelledby="preview">
-          <h2 id="preview">{text.closing.report}</h2>
+          <h2 id="preview">{closingText.report}</h2>
           <Preview
             report={report}
             department={department}

@@ -1,24 +1,26 @@
+import { PaymentType, Permission } from '@fetlock/sdk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { closingEntry, closingQuery } from '../../api/accountingreport.ts'
 import { messageOf } from '../../api/problem.ts'
 import { may, useMe } from '../../api/me.ts'
-import type { AccountingReport, Department } from '../../api/records.ts'
+import type { Department } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { calendarDateText, dateIn, dayText } from '../../format.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { type Problems, ProblemSummary, useProblems } from '../../shared/problems.tsx'
-import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
+import { answersOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { useSettled } from '../../shared/useSettled.ts'
 import { text } from '../../text/en.ts'
+import { closingText } from '../../text/reports.ts'
 import classes from './CloseDay.module.css'
-import { Count, countedId, takingsOf, whyId } from './Count.tsx'
-import { cash, countedIn, type Draft, faultsIn, type Taking } from './counting.ts'
+import { Count, countedId, whyId } from './Count.tsx'
+import { countedIn, type Draft, faultsIn, type Taking } from './counting.ts'
 import { LooseEnds } from './LooseEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { closingOf, closingQuery } from './queries.ts'
 import { ClosingHead, useSaving } from './ClosingHead.tsx'
 import { ClosingStatus } from './ClosingStatus.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -32,11 +34,11 @@ const usePreview = (department: Department, draft: Draft) =>
 
 const problemsIn = (draft: Draft, takings: readonly Taking[]): Problems => {
   const { isCashUncounted, notAmounts, unexplained } = faultsIn(draft, takings)
-  const nameOf = (method: number) => text.till.methods[method]!
+  const { named } = text.payments
   return Object.fromEntries([
-    ...(isCashUncounted ? [[countedId(cash), text.closing.countCash]] : []),
-    ...notAmounts.map((method) => [countedId(method), text.closing.notAnAmount(nameOf(method))]),
-    ...unexplained.map((method) => [whyId(method), text.closing.whyNeeded(nameOf(method))]),
+    ...(isCashUncounted ? [[countedId(PaymentType.Cash), closingText.countCash]] : []),
+    ...notAmounts.map((method) => [countedId(method), closingText.notAnAmount(named[method])]),
+    ...unexplained.map((method) => [whyId(method), closingText.whyNeeded(named[method])]),
   ]) as Problems
 }
 
@@ -54,11 +56,14 @@ export const Closing = ({ department }: { readonly department: Department }) => 
   const [isAsking, setAsking] = useState(false)
   const { data: report, error, refetch } = usePreview(department, draft)
   const isSlow = useIsSlow(report === undefined && error === null)
-  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['report'] }), [queries])
-  const { state, submit: send } = useConfirmedWrite(`close ${department.url}`, refresh)
+  const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['accountingreport'] }), [queries])
+  const { state, submit: send } = useConfirmedWrite<readonly [ReturnType<typeof closingEntry>]>(
+    `close ${department.url}`,
+    refresh,
+  )
   const busy = busyOf(state)
   const form = useRef<HTMLFormElement>(null)
-  const mayClose = may(me, 'Financial: End of day and accounting reports', 'write')
+  const mayClose = may(me, Permission.FinancialEndOfDayAndAccountingReports, 'write')
   const { closings, isPending } = useClosings(today)
   const isEmpty = useIsEmpty(department)
   // While it is being closed, nothing that is read anew changes what was asked for.
@@ -69,7 +74,7 @@ export const Closing = ({ department }: { readonly department: Department }) => 
   // If the closed days cannot be read, this one can still be closed: closing it twice does no harm. Without its figures it
   // cannot, and a button that does nothing yet would be one too early.
   const isClosable = mayClose && !isNothingNew && !isPending && report !== undefined
-  const title = isAgain ? text.closing.closeAgain : text.closing.close(calendarDateText(today))
+  const title = isAgain ? closingText.closeAgain : closingText.close(calendarDateText(today))
   const saving = useSaving(isNothingNew ? undefined : report, `day-${today}`)
   useActions(
     useMemo(
@@ -87,7 +92,7 @@ export const Closing = ({ department }: { readonly department: Department }) => 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (report === undefined || !isClosable || busy !== 'open') return
-    const found = problemsIn(draft, takingsOf(report))
+    const found = problemsIn(draft, report.totals_by_payment_type)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     if (countedIn(draft).length === 0) return setAsking(true)
@@ -96,10 +101,10 @@ export const Closing = ({ department }: { readonly department: Department }) => 
   const close = async () => {
     setWasClosed(isClosed)
     try {
-      const made = answerOf<AccountingReport>(
-        await send({ steps: [closingOf(department, countedIn(draft))], said: text.closing.done }),
+      const made = answersOf(
+        await send({ entries: [closingEntry(department, countedIn(draft))], said: closingText.done }),
       )
-      void navigate({ search: (before) => ({ ...before, report: made.id }) })
+      void navigate({ search: (before) => ({ ...before, report: made.report.id }) })
     } catch (problem) {
       setProblems({ '': messageOf(problem) })
     }
@@ -108,7 +113,7 @@ export const Closing = ({ department }: { readonly department: Department }) => 
     return (
       <>
         <ClosingHead where={department.name} actions={[]} />
-        <ErrorState error={error} what={text.closing.what} onRetry={() => void refetch()} />
+        <ErrorState error={error} what={closingText.what} onRetry={() => void refetch()} />
       </>
     )
   return (
@@ -123,14 +128,14 @@ export const Closing = ({ department }: { readonly department: Department }) => 
             {report === undefined ? (
               isSlow && <Skeleton width="100%" height={120} />
             ) : isNothingNew ? null : (
-              <Count takings={takingsOf(report)} draft={draft} onChange={change} problems={problems} />
+              <Count takings={report.totals_by_payment_type} draft={draft} onChange={change} problems={problems} />
             )}
           </div>
           {!isNothingNew && (
             <section className={classes['side']} aria-labelledby="preview">
               <h2 id="preview">
-                <span className={classes['bead']}>3</span> {text.closing.preview}{' '}
-                <span className={classes['hint']}>{text.closing.previewHint}</span>
+                <span className={classes['bead']}>3</span> {closingText.preview}{' '}
+                <span className={classes['hint']}>{closingText.previewHint}</span>
               </h2>
               {report !== undefined && <Preview report={report} department={department} day={today} />}
             </section>
@@ -138,11 +143,11 @@ export const Closing = ({ department }: { readonly department: Department }) => 
         </div>
         {!isNothingNew && (
           <div className={classes['foot']}>
-            {report !== undefined && <Verdict takings={takingsOf(report)} draft={draft} />}
+            {report !== undefined && <Verdict takings={report.totals_by_payment_type} draft={draft} />}
             {isClosable && (
               <button type="submit" className={isAgain ? 'button' : 'button primary'} aria-busy={busy !== 'open'}>
                 <IconLock size={18} stroke={1.6} aria-hidden="true" />
-                {busy === 'checking' ? text.closing.checking : title}
+                {busy === 'checking' ? closingText.checking : title}
               </button>
             )}
           </div>
@@ -150,8 +155,8 @@ export const Closing = ({ department }: { readonly department: Department }) => 
       </form>
       {isAsking && (
         <ConfirmDialog
-          title={text.closing.uncounted}
-          explained={text.closing.uncountedExplained(department.name)}
+          title={closingText.uncounted}
+          explained={closingText.uncountedExplained(department.name)}
           action={title}
           onConfirm={close}
           onClose={() => setAsking(false)}

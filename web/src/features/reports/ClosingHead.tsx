@@ -5,33 +5,32 @@ import { type Action, useActions } from '../../shared/actions.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import page from '../../shared/page.module.css'
 import { text } from '../../text/en.ts'
+import { closingText, reportsText } from '../../text/reports.ts'
 import classes from './CloseDay.module.css'
-import { takingsOf } from './Count.tsx'
-import { saveCsv } from './csv.ts'
-import { salesOf } from './SalesTables.tsx'
+import { saveCsv } from '../../shared/csv.ts'
 
 const tableOf = (report: AccountingReport): string[][] => [
   [
-    text.closing.columns.method,
-    text.closing.columns.expected,
-    text.closing.columns.counted,
-    text.closing.difference,
-    text.closing.explanation,
+    closingText.columns.method,
+    closingText.columns.expected,
+    closingText.columns.counted,
+    closingText.difference,
+    closingText.explanation,
   ],
-  ...takingsOf(report).map(({ payment_type, total, counted, difference, explanation }) => [
-    text.till.methods[payment_type]!,
+  ...report.totals_by_payment_type.map(({ payment_type, total, counted, difference, explanation }) => [
+    text.payments.methods[payment_type],
     total,
     counted ?? '',
     difference ?? '',
     explanation ?? '',
   ]),
   [],
-  [text.reports.vat, text.reports.net, text.reports.vat, text.reports.gross],
-  ...salesOf(report).totals_by_vat_group.map(({ percentage, net, vat, total }) => [percentage, net, vat, total]),
-  [text.reports.total, report.total, report.total_vat, report.total_with_vat],
+  [reportsText.vat, reportsText.net, reportsText.vat, reportsText.gross],
+  ...report.totals_by_vat_group.map(({ percentage, net, vat, total }) => [percentage, net, vat, total]),
+  [reportsText.total, report.total, report.total_vat, report.total_with_vat],
   [],
-  [text.reports.account, '', text.reports.amount],
-  ...salesOf(report).totals_by_account.map(({ number, description, total }) => [number, description, total]),
+  [reportsText.account, '', reportsText.amount],
+  ...report.totals_by_account.map(({ number, description, total }) => [number, description, total]),
 ]
 
 export const useSaving = (report: AccountingReport | undefined, name: string) => {
@@ -40,8 +39,8 @@ export const useSaving = (report: AccountingReport | undefined, name: string) =>
       report === undefined
         ? []
         : [
-            { id: 'day print', title: text.reports.print, group: 'here', run: () => window.print() },
-            { id: 'day csv', title: text.reports.csv, group: 'here', run: () => saveCsv(name, tableOf(report)) },
+            { id: 'day print', title: reportsText.print, group: 'here', run: () => window.print() },
+            { id: 'day csv', title: reportsText.csv, group: 'here', run: () => saveCsv(name, tableOf(report)) },
           ],
     [report, name],
   )
@@ -52,7 +51,7 @@ export const useSaving = (report: AccountingReport | undefined, name: string) =>
 /** The head of the page, with printing and saving. */
 export const ClosingHead = ({ where, actions }: { readonly where: string; readonly actions: readonly Action[] }) => (
   <div className={`${page['head']} ${classes['head']}`}>
-    <Heading title={text.closing.title} />
+    <Heading title={closingText.title} />
     <span className={classes['where']}>{where}</span>
     {actions.map(({ id, title, run }) => (
       <button key={id} type="button" className="button" onClick={run}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { type AccountingReport, type Department, idOf } from '../../api/records.ts'
 import { timeText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { closingText } from '../../text/reports.ts'
 import classes from './CloseDay.module.css'
 import { type Closings, reportOf, sinceText } from './closings.ts'
 
@@ -22,21 +22,21 @@ export const ClosingStatus = ({ department, closings, isNothingNew, report }: Cl
   return (
     <p className={classes['stamp']} data-open={own === undefined} role="status">
       {own === undefined ? (
-        <strong>{text.closing.only(department.name)}</strong>
+        <strong>{closingText.only(department.name)}</strong>
       ) : (
         <>
           <Link to="/reports/day/" search={{ report: own.id }}>
             <strong>
-              {text.closing.closedAlready(own.report_number, timeText(own.period_end, department.time_zone))}
+              {closingText.closedAlready(own.report_number, timeText(own.period_end, department.time_zone))}
             </strong>
           </Link>{' '}
-          <span>{isNothingNew ? text.closing.nothingSince : text.closing.again}</span>
+          <span>{isNothingNew ? closingText.nothingSince : closingText.again}</span>
         </>
       )}{' '}
       {report !== undefined && !isNothingNew && <span>{sinceText(report, department.time_zone)}</span>}
       {open.length > 0 && (
         <span>
-          {text.closing.stillOpen}{' '}
+          {closingText.stillOpen}{' '}
           {open.map(({ department: { url, name } }, index) => (
             <Fragment key={url}>
               {index > 0 && ', '}

@@ -1,3 +1,4 @@
+import { PaymentType } from '@fetlock/sdk'
 import {
   IconAlertTriangleFilled,
   IconBuildingBank,
@@ -5,33 +6,28 @@ import {
   IconCircleCheckFilled,
   IconCreditCard,
 } from '@tabler/icons-react'
-import type { AccountingReport } from '../../api/records.ts'
 import { useMe } from '../../api/me.ts'
 import { amountText, isZero, moneyText } from '../../format.ts'
+import { countableMethods } from '../../shared/payments/methods.ts'
 import type { Problems } from '../../shared/problems.tsx'
 import { text } from '../../text/en.ts'
+import { closingText } from '../../text/reports.ts'
 import closeDay from './CloseDay.module.css'
 import classes from './Count.module.css'
-import { card, cash, differing, type Draft, isCounted, type Taking } from './counting.ts'
+import { differing, type Draft, isCounted, type Taking } from './counting.ts'
 
-export const takingsOf = (report: AccountingReport) => report.totals_by_payment_type as unknown as readonly Taking[]
-
-/** What can be counted: what lies in the till, and what a terminal prints. */
-const countable: readonly number[] = [cash, card, 7, 4, 5, 9]
-
-export const methodsOf = (takings: readonly Taking[]) => {
+/** What is counted first, then what is not. */
+const methodsOf = (takings: readonly Taking[]) => {
   const found = takings.map(({ payment_type }) => payment_type)
-  return [...new Set([cash, card, ...found])].toSorted(
-    (a, b) =>
-      Number(!countable.includes(a)) - Number(!countable.includes(b)) || countable.indexOf(a) - countable.indexOf(b),
-  )
+  const all = new Set([PaymentType.Cash, PaymentType.Card, ...found])
+  return [...countableMethods.filter((method) => all.has(method)), ...all.difference(new Set(countableMethods))]
 }
 
 export const absolute = (amount: string) => amount.replace(/^-/, '')
 export const isShort = (amount: string) => amount.startsWith('-')
 
-const MethodIcon = ({ method }: { readonly method: number }) => {
-  const Icon = method === cash ? IconCash : method === card ? IconCreditCard : IconBuildingBank
+const MethodIcon = ({ method }: { readonly method: PaymentType }) => {
+  const Icon = method === PaymentType.Cash ? IconCash : method === PaymentType.Card ? IconCreditCard : IconBuildingBank
   return <Icon size={18} stroke={1.6} aria-hidden="true" />
 }
 
@@ -50,15 +46,15 @@ export const Difference = ({ difference }: { readonly difference: string | null 
   )
 }
 
-type Shown = {
+type Props = {
   readonly takings: readonly Taking[]
   readonly draft: Draft
   readonly onChange: (draft: Draft) => void
   readonly problems: Problems
 }
 
-export const countedId = (method: number) => `counted-${method}`
-export const whyId = (method: number) => `why-${method}`
+export const countedId = (method: PaymentType) => `counted-${method}`
+export const whyId = (method: PaymentType) => `why-${method}`
 
 const FieldProblem = ({ id, problems }: { readonly id: string; readonly problems: Problems }) =>
   problems[id] === undefined ? null : (
@@ -67,9 +63,9 @@ const FieldProblem = ({ id, problems }: { readonly id: string; readonly problems
     </p>
   )
 
-const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { readonly method: number }) => {
+const CountRow = ({ method, takings, draft, onChange, problems }: Props & { readonly method: PaymentType }) => {
   const taking = takings.find(({ payment_type }) => payment_type === method)
-  const name = text.till.methods[method]!
+  const name = text.payments.methods[method]
   const id = countedId(method)
   return (
     <tr>
@@ -80,12 +76,12 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
       </th>
       <td className={closeDay['number']}>{amountText(taking?.total ?? '0.00')}</td>
       <td className={closeDay['number']}>
-        {countable.includes(method) ? (
+        {countableMethods.includes(method) ? (
           <>
             <input
               id={id}
               className={classes['counted']}
-              aria-label={text.closing.countedOf(name)}
+              aria-label={closingText.countedOf(name)}
               inputMode="decimal"
               autoComplete="off"
               value={draft.amounts[method] ?? ''}
@@ -96,7 +92,7 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
             <FieldProblem id={id} problems={problems} />
           </>
         ) : (
-          <span className={closeDay['hint']}>{text.closing.notCounted}</span>
+          <span className={closeDay['hint']}>{closingText.notCounted}</span>
         )}
       </td>
       <td className={closeDay['number']}>
@@ -106,14 +102,14 @@ const CountRow = ({ method, takings, draft, onChange, problems }: Shown & { read
   )
 }
 
-const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: Taking }) => {
+const Why = ({ taking, draft, onChange, problems }: Props & { readonly taking: Taking }) => {
   const { currency } = useMe().organisation
   const { payment_type: method, difference } = taking
   const id = whyId(method)
   return (
     <div className={classes['why']}>
       <label htmlFor={id}>
-        {text.closing.why(text.till.methods[method]!, moneyText(absolute(difference!), currency), isShort(difference!))}
+        {closingText.why(text.payments.named[method], moneyText(absolute(difference!), currency), isShort(difference!))}
       </label>
       <textarea
         id={id}
@@ -128,7 +124,7 @@ const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: T
       />
       <FieldProblem id={id} problems={problems} />
       <p id={`${id}-hint`} className={closeDay['hint']}>
-        {text.closing.whyHint}
+        {closingText.whyHint}
       </p>
     </div>
   )
@@ -138,38 +134,38 @@ const Why = ({ taking, draft, onChange, problems }: Shown & { readonly taking: T
 export const CountHead = () => (
   <thead>
     <tr>
-      <th scope="col">{text.closing.columns.method}</th>
+      <th scope="col">{closingText.columns.method}</th>
       <th scope="col" className={closeDay['number']}>
-        {text.closing.columns.expected}
+        {closingText.columns.expected}
       </th>
       <th scope="col" className={closeDay['number']}>
-        {text.closing.columns.counted}
+        {closingText.columns.counted}
       </th>
       <th scope="col" className={closeDay['number']}>
-        {text.closing.columns.difference}
+        {closingText.columns.difference}
       </th>
     </tr>
   </thead>
 )
 
 /** What was counted, against what the books expect; a difference asks for a sentence. */
-export const Count = (shown: Shown) => (
+export const Count = (props: Props) => (
   <section aria-labelledby="count" className={closeDay['step']}>
     <h2 id="count">
-      <span className={closeDay['bead']}>2</span> {text.closing.count}{' '}
-      <span className={closeDay['hint']}>{text.closing.countHint}</span>
+      <span className={closeDay['bead']}>2</span> {closingText.count}{' '}
+      <span className={closeDay['hint']}>{closingText.countHint}</span>
     </h2>
     <table className={closeDay['table']}>
-      <caption className="unseen">{text.closing.count}</caption>
+      <caption className="unseen">{closingText.count}</caption>
       <CountHead />
       <tbody>
-        {methodsOf(shown.takings).map((method) => (
-          <CountRow key={method} method={method} {...shown} />
+        {methodsOf(props.takings).map((method) => (
+          <CountRow key={method} method={method} {...props} />
         ))}
       </tbody>
     </table>
-    {differing(shown.takings, shown.draft).map((taking) => (
-      <Why key={taking.payment_type} taking={taking} {...shown} />
+    {differing(props.takings, props.draft).map((taking) => (
+      <Why key={taking.payment_type} taking={taking} {...props} />
     ))}
   </section>
 )

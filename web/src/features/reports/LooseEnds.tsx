@@ -1,18 +1,22 @@
+import { Permission } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { openSalesQuery } from '../../api/countersale.ts'
+import { draftsQuery } from '../../api/invoice.ts'
 import { may, useMe } from '../../api/me.ts'
 import type { Department } from '../../api/records.ts'
 import { amountText, timeText } from '../../format.ts'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
-import { text } from '../../text/en.ts'
-import { draftsQuery, openVisitsQuery, salesQuery } from './queries.ts'
+import { tillText } from '../../text/till.ts'
+import { closingText } from '../../text/reports.ts'
+import { openVisitsQuery } from './queries.ts'
 import classes from './CloseDay.module.css'
 
-const shownNames = 3
+const maxNames = 3
 
 const named = (names: readonly string[], count: number) =>
-  [...names.slice(0, shownNames), ...(count > shownNames ? [text.closing.andMore(count - shownNames)] : [])].join(' · ')
+  [...names.slice(0, maxNames), ...(count > maxNames ? [closingText.andMore(count - maxNames)] : [])].join(' · ')
 
 const LooseEnd = ({
   stage,
@@ -37,26 +41,26 @@ const LooseEnd = ({
 /** What is still open at the end of the day. None of it keeps the day from being closed. */
 export const LooseEnds = ({ department, timeZone }: { department: Department; timeZone: string }) => {
   const me = useMe()
-  const mayInvoice = may(me, 'Financial: Invoices')
-  const visits = useQuery({ ...openVisitsQuery(department), enabled: may(me, 'Clinical: Consultations') }).data
+  const mayInvoice = may(me, Permission.FinancialInvoices)
+  const visits = useQuery({ ...openVisitsQuery(department), enabled: may(me, Permission.ClinicalConsultations) }).data
   const drafts = useQuery({ ...draftsQuery(department), enabled: mayInvoice }).data
-  const sales = useQuery({ ...salesQuery(department), enabled: mayInvoice }).data ?? []
+  const sales = useQuery({ ...openSalesQuery(department), enabled: mayInvoice }).data ?? []
   const [visit] = visits?.results ?? []
-  const openVisits = text.closing.openWhat(text.closing.visits(visits?.count ?? 0))
+  const openVisits = closingText.openWhat(closingText.visits(visits?.count ?? 0))
   const [sale] = sales
   const isNone = (visits?.count ?? 0) + (drafts?.count ?? 0) + sales.length === 0
   return (
     <section aria-labelledby="loose-ends" className={classes['step']}>
       <h2 id="loose-ends">
-        <span className={classes['bead']}>1</span> {text.closing.looseEnds}{' '}
-        <span className={classes['hint']}>{text.closing.looseEndsHint}</span>
+        <span className={classes['bead']}>1</span> {closingText.looseEnds}{' '}
+        <span className={classes['hint']}>{closingText.looseEndsHint}</span>
       </h2>
-      {isNone && <p className={classes['none']}>{text.closing.noLooseEnds}</p>}
+      {isNone && <p className={classes['none']}>{closingText.noLooseEnds}</p>}
       <ul className={classes['ends']}>
         {visits !== undefined && visits.count > 0 && (
           <LooseEnd
             stage="progress"
-            title={text.closing.visits(visits.count)}
+            title={closingText.visits(visits.count)}
             context={named(
               visits.results.map(({ patients_data = [] }) => patients_data.map(({ name }) => name).join(', ')),
               visits.count,
@@ -64,7 +68,7 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
           >
             {visit === undefined || visits.count > 1 ? (
               <Link to="/" className="button small" aria-label={openVisits}>
-                {text.closing.open}
+                {closingText.open}
               </Link>
             ) : (
               <Link
@@ -73,7 +77,7 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
                 className="button small"
                 aria-label={openVisits}
               >
-                {text.closing.open}
+                {closingText.open}
               </Link>
             )}
           </LooseEnd>
@@ -81,11 +85,13 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
         {drafts !== undefined && drafts.count > 0 && (
           <LooseEnd
             stage="expected"
-            title={text.closing.drafts(drafts.count)}
+            title={closingText.drafts(drafts.count)}
             context={named(
-              drafts.results.map(
-                ({ payer_organization_name, payer_name, total_with_vat }) =>
-                  `${payer_organization_name || payer_name || text.till.noClient} ${amountText(total_with_vat)}`,
+              drafts.results.map(({ payer_organization_name, payer_name, total_with_vat }) =>
+                closingText.draft(
+                  payer_organization_name || payer_name || tillText.noClient,
+                  amountText(total_with_vat),
+                ),
               ),
               drafts.count,
             )}
@@ -94,20 +100,19 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
               to="/invoices/"
               search={{ view: 'drafts' }}
               className="button small"
-              aria-label={text.closing.openWhat(text.closing.drafts(drafts.count))}
+              aria-label={closingText.openWhat(closingText.drafts(drafts.count))}
             >
-              {text.closing.open}
+              {closingText.open}
             </Link>
           </LooseEnd>
         )}
         {sale !== undefined && (
           <LooseEnd
             stage="expected"
-            title={text.closing.sales(sales.length)}
+            title={closingText.sales(sales.length)}
             context={named(
-              sales.map(
-                ({ created, total_with_vat }) =>
-                  `${text.closing.started(timeText(created, timeZone))}, ${amountText(total_with_vat)}`,
+              sales.map(({ created, total_with_vat }) =>
+                closingText.sale(timeText(created, timeZone), amountText(total_with_vat)),
               ),
               sales.length,
             )}
@@ -116,9 +121,9 @@ export const LooseEnds = ({ department, timeZone }: { department: Department; ti
               to="/till/"
               search={{ sale: sale.id }}
               className="button small"
-              aria-label={text.closing.openWhat(text.closing.sales(sales.length))}
+              aria-label={closingText.openWhat(closingText.sales(sales.length))}
             >
-              {text.closing.open}
+              {closingText.open}
             </Link>
           </LooseEnd>
         )}

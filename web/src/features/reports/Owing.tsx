@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { Receivables } from '../../api/records.ts'
-import { amountText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { amountText, plainText } from '../../format.ts'
+import { reportsText } from '../../text/reports.ts'
 import { placeBars } from './bars.ts'
 import { ageNames } from './period.ts'
 import classes from './Reports.module.css'
@@ -18,19 +18,19 @@ export const OwingChart = ({ owing, month }: { readonly owing: Receivables; read
       className={classes['chart']}
       viewBox={`0 0 ${ageBox.width} ${ageBox.height}`}
       role="group"
-      aria-label={text.reports.age}
+      aria-label={reportsText.age}
     >
       {ticks.map(({ value, y }) => (
         <g key={value} aria-hidden="true">
           <line x1={ageBox.left} x2={ageBox.width} y1={y} y2={y} className={classes['grid']} />
           <text x={ageBox.left - 8} y={y + 4} textAnchor="end">
-            {value.toLocaleString(navigator.language)}
+            {plainText(String(value))}
           </text>
         </g>
       ))}
       {bars.map(({ x, width, parts, top }, index) => {
         const age = ageNames[index]!
-        const said = `${text.reports.ages[age]}: ${amountText(owing[age])}`
+        const said = reportsText.ofAge(reportsText.ages[age], amountText(owing[age]))
         return (
           <g key={age}>
             <Link to="/reports/" search={{ month, rows: 'owing', of: age }} aria-label={said}>
@@ -49,7 +49,7 @@ export const OwingChart = ({ owing, month }: { readonly owing: Receivables; read
               {amountText(owing[age])}
             </text>
             <text x={x + width / 2} y={ageBox.height - 6} textAnchor="middle" aria-hidden="true">
-              {text.reports.ages[age]}
+              {reportsText.ages[age]}
             </text>
           </g>
         )
@@ -62,16 +62,16 @@ export const OwingTable = ({ owing, month }: { readonly owing: Receivables; read
   <table className={classes['table']}>
     <thead>
       <tr>
-        <th scope="col">{text.reports.age}</th>
+        <th scope="col">{reportsText.age}</th>
         <th scope="col" className={classes['number']}>
-          {text.reports.amount}
+          {reportsText.amount}
         </th>
       </tr>
     </thead>
     <tbody>
       {ageNames.map((age) => (
         <tr key={age}>
-          <th scope="row">{text.reports.ages[age]}</th>
+          <th scope="row">{reportsText.ages[age]}</th>
           <td className={classes['number']}>
             <Link to="/reports/" search={{ month, rows: 'owing', of: age, view: 'table' }}>
               {amountText(owing[age])}
@@ -82,7 +82,7 @@ export const OwingTable = ({ owing, month }: { readonly owing: Receivables; read
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">{text.reports.total}</th>
+        <th scope="row">{reportsText.total}</th>
         <td className={classes['number']}>
           <Link to="/reports/" search={{ month, rows: 'owing', view: 'table' }}>
             {amountText(owing.total)}

@@ -1,19 +1,24 @@
+import { PaymentType } from '@fetlock/sdk'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { invoicedQuery, owingQuery } from '../../api/invoice.ts'
+import { paymentsQuery } from '../../api/invoicepayment.ts'
 import { useMe } from '../../api/me.ts'
 import { type Department, type Invoice, type InvoiceRow, idOf, nameOfClient } from '../../api/records.ts'
+import { receivedQuery } from '../../api/unallocatedpayment.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { amountText, calendarDateText, dateText, dayText, plainText } from '../../format.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
+import { reportsText } from '../../text/reports.ts'
 import { type Age, ageNames, dueDatesOf, type Period } from './period.ts'
-import { invoicedQuery, owingQuery, paidQuery } from './queries.ts'
 import classes from './Reports.module.css'
 import { vatKey } from './SalesTables.tsx'
 
-type Shown = {
+type Props = {
   readonly department: Department | undefined
   readonly period: Period
   readonly timeZone: string
@@ -32,8 +37,6 @@ type Listed = {
   readonly when: string
   readonly amount: string
   readonly lines: readonly Line[] | undefined
-  readonly all: number
-  readonly shown: number
   readonly error: unknown
   readonly retry: () => void
 }
@@ -47,49 +50,45 @@ const InvoiceLink = ({ invoice }: { readonly invoice: NonNullable<Line['invoice'
 /** A payment by its moment; a prepayment has only its day. */
 type Taken = Line & { readonly at: string }
 
-const usePaid = ({ department, period, timeZone }: Shown, isShown: boolean): Listed => {
+const usePaid = ({ department, period, timeZone }: Props, isShown: boolean): Listed => {
   const { day, of } = useSearch({ from: '/reports' })
-  const method = of === undefined ? undefined : Number(of)
+  const method = Object.values(PaymentType).find((one) => String(one) === of)
   const days = day === undefined ? period : { from: day, to: day }
-  const { data, error, refetch } = useQuery({
-    ...paidQuery({ department, period: days, timeZone, method }),
-    enabled: isShown,
-  })
+  const payments = useQuery({ ...paymentsQuery({ department, period: days, timeZone, method }), enabled: isShown })
+  const prepayments = useQuery({ ...receivedQuery({ department, period: days, method }), enabled: isShown })
   const named = [
     day === undefined ? undefined : dayText(day),
-    method === undefined ? undefined : text.till.methods[method]?.toLowerCase(),
+    method === undefined ? undefined : text.payments.named[method],
   ].filter(Boolean)
-  const paid = data?.payments.results.map(
+  const paid = payments.data?.map(
     ({ id, date_added, invoice_data, payment_type, paid: amount, cancels }): Taken => ({
       key: `payment ${id}`,
       at: date_added,
       when: dateText(date_added, timeZone),
       invoice: invoice_data,
-      what: [text.till.methods[payment_type], cancels === null ? undefined : text.reports.rows.cancelled]
+      what: [text.payments.methods[payment_type], cancels === null ? undefined : reportsText.rows.cancelled]
         .filter(Boolean)
         .join(', '),
       amount,
     }),
   )
-  const ahead = data?.prepayments.results.map(
+  const ahead = prepayments.data?.map(
     ({ id, added, client_data, paid: amount }): Taken => ({
       key: `prepayment ${id}`,
       at: `${added}T12:00:00Z`,
       when: calendarDateText(added),
-      what: [text.reports.rows.prepayment, client_data && nameOfClient(client_data)].filter(Boolean).join(', '),
+      what: [reportsText.rows.prepayment, client_data && nameOfClient(client_data)].filter(Boolean).join(', '),
       amount,
     }),
   )
   const lines = paid && ahead && [...paid, ...ahead].toSorted((one, other) => one.at.localeCompare(other.at))
   return {
-    title: named.length === 0 ? text.reports.rows.payments : text.reports.rows.paymentsOf(named.join(', ')),
-    when: text.reports.rows.columns.when,
-    amount: text.reports.rows.columns.amount,
+    title: named.length === 0 ? reportsText.rows.payments : reportsText.rows.paymentsOf(named.join(', ')),
+    when: reportsText.rows.columns.when,
+    amount: reportsText.rows.columns.amount,
     lines,
-    all: (data?.payments.count ?? 0) + (data?.prepayments.count ?? 0),
-    shown: lines?.length ?? 0,
-    error,
-    retry: () => void refetch(),
+    error: payments.error ?? prepayments.error,
+    retry: () => void Promise.all([payments.refetch(), prepayments.refetch()]),
   }
 }
 
@@ -102,14 +101,14 @@ const amountIn = (row: InvoiceRow, rows: 'vat' | 'account', of: string) => {
   return isVat ? row.sum_vat : undefined
 }
 
-const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed => {
+const useInvoiced = ({ department, period }: Props, isShown: boolean): Listed => {
   const { rows, of = '' } = useSearch({ from: '/reports' })
   const kind = rows === 'vat' || rows === 'account' ? rows : undefined
   const { data, error, refetch } = useQuery({
     ...invoicedQuery(department, period, kind !== undefined),
     enabled: isShown,
   })
-  const invoices = data?.invoices.results ?? []
+  const invoices = data?.invoices ?? []
   const lines =
     kind === undefined
       ? invoices.map(
@@ -117,7 +116,7 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
             key: invoice.url,
             when: calendarDateText(invoice.invoice_date),
             invoice,
-            what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
+            what: invoice.payer_organization_name || invoice.payer_name || tillText.noClient,
             amount: invoice.total_with_vat,
           }),
         )
@@ -131,21 +130,19 @@ const useInvoiced = ({ department, period }: Shown, isShown: boolean): Listed =>
   return {
     title:
       kind === undefined
-        ? text.reports.rows.invoices
+        ? reportsText.rows.invoices
         : kind === 'vat'
-          ? text.reports.rows.vatOf(plainText(of.split(' ', 1)[0] ?? '0'))
-          : text.reports.rows.accountOf(of === '' ? '–' : of),
-    when: text.reports.rows.columns.when,
-    amount: kind === 'vat' ? text.reports.net : kind === undefined ? text.reports.gross : text.reports.amount,
+          ? reportsText.rows.vatOf(plainText(of.split(' ', 1)[0] ?? '0'))
+          : reportsText.rows.accountOf(of === '' ? '–' : of),
+    when: reportsText.rows.columns.when,
+    amount: kind === 'vat' ? reportsText.net : kind === undefined ? reportsText.gross : reportsText.amount,
     lines: data === undefined ? undefined : lines,
-    all: data?.invoices.count ?? 0,
-    shown: invoices.length,
     error,
     retry: () => void refetch(),
   }
 }
 
-const useOwing = ({ department, today }: Shown, isShown: boolean): Listed => {
+const useOwing = ({ department, today }: Props, isShown: boolean): Listed => {
   const { of } = useSearch({ from: '/reports' })
   const age = ageNames.find((name): name is Age => name === of)
   const { data, error, refetch } = useQuery({
@@ -153,18 +150,16 @@ const useOwing = ({ department, today }: Shown, isShown: boolean): Listed => {
     enabled: isShown,
   })
   return {
-    title: text.reports.rows.owing(age === undefined ? text.reports.total : text.reports.ages[age]),
-    when: text.reports.rows.columns.due,
-    amount: text.reports.rows.columns.owing,
-    lines: data?.results.map((invoice) => ({
+    title: age === undefined ? reportsText.rows.owing : reportsText.rows.owingOf[age],
+    when: reportsText.rows.columns.due,
+    amount: reportsText.rows.columns.owing,
+    lines: data?.map((invoice) => ({
       key: invoice.url,
       when: calendarDateText(invoice.invoice_due_date),
       invoice,
-      what: invoice.payer_organization_name || invoice.payer_name || text.till.noClient,
+      what: invoice.payer_organization_name || invoice.payer_name || tillText.noClient,
       amount: invoice.due_sum,
     })),
-    all: data?.count ?? 0,
-    shown: data?.results.length ?? 0,
     error,
     retry: () => void refetch(),
   }
@@ -175,7 +170,7 @@ const Lines = ({ listed }: { readonly listed: Listed }) => {
   if (listed.error !== null && listed.lines === undefined)
     return <ErrorState error={listed.error} what={listed.title} onRetry={listed.retry} />
   if (listed.lines === undefined) return isSlow ? <Skeleton width="80%" /> : null
-  if (listed.lines.length === 0) return <p className={classes['none']}>{text.reports.rows.none}</p>
+  if (listed.lines.length === 0) return <p className={classes['none']}>{reportsText.rows.none}</p>
   return (
     <>
       <table className={classes['table']}>
@@ -183,8 +178,8 @@ const Lines = ({ listed }: { readonly listed: Listed }) => {
         <thead>
           <tr>
             <th scope="col">{listed.when}</th>
-            <th scope="col">{text.reports.rows.columns.number}</th>
-            <th scope="col">{text.reports.rows.columns.what}</th>
+            <th scope="col">{reportsText.rows.columns.number}</th>
+            <th scope="col">{reportsText.rows.columns.what}</th>
             <th scope="col" className={classes['number']}>
               {listed.amount}
             </th>
@@ -201,22 +196,19 @@ const Lines = ({ listed }: { readonly listed: Listed }) => {
           ))}
         </tbody>
       </table>
-      {listed.shown < listed.all && (
-        <p className={classes['none']}>{text.reports.rows.partly(listed.shown, listed.all)}</p>
-      )}
     </>
   )
 }
 
 /** The rows that a number is made of. */
-export const ReportRows = (shown: Shown) => {
+export const ReportRows = (props: Props) => {
   const { rows, day, of } = useSearch({ from: '/reports' })
   const navigate = useNavigate({ from: '/reports' })
   const heading = useRef<HTMLHeadingElement>(null)
   const { name } = useMe().organisation
-  const paid = usePaid(shown, rows === 'payments')
-  const invoiced = useInvoiced(shown, rows === 'vat' || rows === 'account' || rows === 'invoices')
-  const owing = useOwing(shown, rows === 'owing')
+  const paid = usePaid(props, rows === 'payments')
+  const invoiced = useInvoiced(props, rows === 'vat' || rows === 'account' || rows === 'invoices')
+  const owing = useOwing(props, rows === 'owing')
   useEffect(() => heading.current?.focus(), [rows, day, of])
   const listed = rows === 'payments' ? paid : rows === 'owing' ? owing : invoiced
   const close = () =>
@@ -229,10 +221,10 @@ export const ReportRows = (shown: Shown) => {
         </h2>
         <button type="button" className="icon-button" onClick={close}>
           <IconX size={18} aria-hidden="true" />
-          <span className="unseen">{text.reports.rows.close}</span>
+          <span className="unseen">{reportsText.rows.close}</span>
         </button>
       </div>
-      <p className={classes['none']}>{shown.department?.name ?? name}</p>
+      <p className={classes['none']}>{props.department?.name ?? name}</p>
       <Lines listed={listed} />
     </section>
   )

@@ -1,19 +1,20 @@
+import { ApiError, Permission } from '@fetlock/sdk'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconTable } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
-import { departmentsQuery, may, useMe } from '../../api/me.ts'
+import { receivablesQuery, totalsQuery } from '../../api/accountingreport.ts'
+import { departmentsQuery } from '../../api/department.ts'
+import { may, useMe } from '../../api/me.ts'
 import { idOf, type PeriodTotals, type Receivables } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
-import { dateIn } from '../../format.ts'
+import { dateIn, monthText } from '../../format.ts'
 import page from '../../shared/page.module.css'
-import { text } from '../../text/en.ts'
-import { saveCsv } from './csv.ts'
+import { reportsText } from '../../text/reports.ts'
+import { saveCsv } from '../../shared/csv.ts'
 import { daysOfMonth, stepMonth } from './period.ts'
-import { receivablesQuery, totalsQuery } from './queries.ts'
 import { ReportRows } from './ReportRows.tsx'
 import classes from './Reports.module.css'
 import { AccountTable, VatTable } from './SalesTables.tsx'
@@ -22,11 +23,6 @@ import { ClosedDays } from './ClosedDays.tsx'
 import { MonthSums } from './MonthSums.tsx'
 import { OwingChart, OwingTable } from './Owing.tsx'
 import { tablesOf } from './month-tables.ts'
-
-const monthText = (month: string) =>
-  new Intl.DateTimeFormat(navigator.language, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
 
 const Month = ({ month, today }: { readonly month: string; readonly today: string }) => {
   const navigate = useNavigate({ from: '/reports' })
@@ -38,21 +34,21 @@ const Month = ({ month, today }: { readonly month: string; readonly today: strin
     <div className={classes['month']}>
       <button type="button" className="button" onClick={() => go(-1)}>
         <IconChevronLeft size={16} aria-hidden="true" />
-        <span className="unseen">{text.reports.previousMonth}</span>
+        <span className="unseen">{reportsText.previousMonth}</span>
       </button>
-      <strong>{monthText(month)}</strong>
+      <strong>{monthText(`${month}-01`)}</strong>
       <button type="button" className="button" disabled={month >= today.slice(0, 7)} onClick={() => go(1)}>
         <IconChevronRight size={16} aria-hidden="true" />
-        <span className="unseen">{text.reports.nextMonth}</span>
+        <span className="unseen">{reportsText.nextMonth}</span>
       </button>
     </div>
   )
 }
 
 type Read = { readonly totals: PeriodTotals; readonly owing: Receivables | undefined }
-type Shown = Read & { readonly month: string; readonly today: string; readonly currency: string }
+type Props = Read & { readonly month: string; readonly today: string; readonly currency: string }
 
-const Content = ({ totals, owing, month, today, currency }: Shown) => {
+const Content = ({ totals, owing, month, today, currency }: Props) => {
   const { view, rows } = useSearch({ from: '/reports' })
   const navigate = useNavigate({ from: '/reports' })
   const isTable = view === 'table'
@@ -60,10 +56,10 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
   return (
     <>
       <MonthSums totals={totals} month={month} />
-      <p className={classes['none']}>{text.reports.reckoned}</p>
+      <p className={classes['none']}>{reportsText.computed}</p>
       <section aria-labelledby="takings">
         <div className={classes['title']}>
-          <h2 id="takings">{text.reports.takings(currency)}</h2>
+          <h2 id="takings">{reportsText.takings(currency)}</h2>
           <Legend totals={totals} />
           <button
             type="button"
@@ -73,13 +69,13 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
               void navigate({ search: (before) => ({ ...before, view: isTable ? undefined : 'table' }), replace: true })
             }
           >
-            <IconTable size={16} stroke={1.6} aria-hidden="true" /> {text.reports.table}
+            <IconTable size={16} stroke={1.6} aria-hidden="true" /> {reportsText.table}
           </button>
         </div>
         {isEmpty ? (
-          <p className={classes['none']}>{text.reports.nothingTaken}</p>
+          <p className={classes['none']}>{reportsText.nothingTaken}</p>
         ) : isTable ? (
-          <div className={classes['wide']} tabIndex={0} role="region" aria-label={text.reports.takingsTable}>
+          <div className={classes['wide']} tabIndex={0} role="region" aria-label={reportsText.takingsTable}>
             <TakingsTable totals={totals} />
           </div>
         ) : (
@@ -89,20 +85,20 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
       <div className={classes['pair']}>
         <section aria-labelledby="vat">
           <div className={classes['title']}>
-            <h2 id="vat">{text.reports.vatTable}</h2>
+            <h2 id="vat">{reportsText.vatTable}</h2>
           </div>
           {totals.totals_by_vat_group.length === 0 ? (
-            <p className={classes['none']}>{text.reports.nothingSold}</p>
+            <p className={classes['none']}>{reportsText.nothingSold}</p>
           ) : (
             <VatTable sales={totals} month={month} />
           )}
         </section>
         <section aria-labelledby="accounts">
           <div className={classes['title']}>
-            <h2 id="accounts">{text.reports.accountTable}</h2>
+            <h2 id="accounts">{reportsText.accountTable}</h2>
           </div>
           {totals.totals_by_account.length === 0 ? (
-            <p className={classes['none']}>{text.reports.nothingSold}</p>
+            <p className={classes['none']}>{reportsText.nothingSold}</p>
           ) : (
             <AccountTable sales={totals} month={month} />
           )}
@@ -111,7 +107,7 @@ const Content = ({ totals, owing, month, today, currency }: Shown) => {
       {owing !== undefined && (
         <section aria-labelledby="owing">
           <div className={classes['title']}>
-            <h2 id="owing">{text.reports.owing(currency)}</h2>
+            <h2 id="owing">{reportsText.owing(currency)}</h2>
           </div>
           {isTable ? <OwingTable owing={owing} month={month} /> : <OwingChart owing={owing} month={month} />}
         </section>
@@ -126,13 +122,13 @@ const Page = () => {
   const { rows } = useSearch({ from: '/reports' })
   const navigate = useNavigate()
   const { data: departments } = useQuery(departmentsQuery)
-  const department = departments?.results.find(({ url }) => idOf(url) === search.department)
+  const department = departments?.find(({ url }) => idOf(url) === search.department)
   const timeZone = department?.time_zone ?? me.organisation.time_zone
   const today = dateIn(new Date(), timeZone)
   const month = search.month ?? today.slice(0, 7)
   const period = daysOfMonth(month)
-  const { data: totals, error, refetch } = useQuery(totalsQuery(department, period))
-  const { data: owing } = useQuery(receivablesQuery(department))
+  const { data: totals, error, refetch } = useQuery(totalsQuery(department?.id, period))
+  const { data: owing } = useQuery(receivablesQuery(department?.id))
   const isSlow = useIsSlow(totals === undefined && error === null)
   const actions = useMemo((): readonly Action[] => {
     const save: Action[] =
@@ -141,13 +137,13 @@ const Page = () => {
         : [
             {
               id: 'report csv',
-              title: text.reports.csv,
+              title: reportsText.csv,
               group: 'here',
               run: () => saveCsv(`report-${month}`, tablesOf(totals, owing)),
             },
           ]
     return [
-      { id: 'close day', title: text.reports.closeDay, group: 'go', run: () => void navigate({ to: '/reports/day/' }) },
+      { id: 'close day', title: reportsText.closeDay, group: 'go', run: () => void navigate({ to: '/reports/day/' }) },
       ...save,
     ]
   }, [totals, owing, month, navigate])
@@ -155,20 +151,20 @@ const Page = () => {
   return (
     <>
       <div className={`${page['head']} ${classes['head']}`}>
-        <Heading title={text.reports.title} />
-        <span className={classes['where']}>{department?.name ?? text.reports.everywhere}</span>
+        <Heading title={reportsText.title} />
+        <span className={classes['where']}>{department?.name ?? reportsText.everywhere}</span>
         <Month month={month} today={today} />
         <button type="button" className="button" onClick={() => actions.find(({ id }) => id === 'report csv')?.run()}>
-          <IconDownload size={16} stroke={1.6} aria-hidden="true" /> {text.reports.csv}
+          <IconDownload size={16} stroke={1.6} aria-hidden="true" /> {reportsText.csv}
         </button>
         <Link to="/reports/day/" search={{}} className="button primary">
-          {text.reports.closeDay}
+          {reportsText.closeDay}
         </Link>
       </div>
       <div className={classes['body']} data-rows={rows !== undefined}>
         <div className={classes['main']}>
           {error !== null && totals === undefined ? (
-            <ErrorState error={error} what={text.reports.what} onRetry={() => void refetch()} />
+            <ErrorState error={error} what={reportsText.what} onRetry={() => void refetch()} />
           ) : totals === undefined ? (
             isSlow && <Skeleton width="100%" height={160} />
           ) : (
@@ -184,12 +180,12 @@ const Page = () => {
 
 /** What a month has brought, by day, method, VAT and account, and what is owed. Every number leads to its rows. */
 export const Reports = () =>
-  may(useMe(), 'Financial: End of day and accounting reports') ? (
+  may(useMe(), Permission.FinancialEndOfDayAndAccountingReports) ? (
     <Page />
   ) : (
     <ErrorState
       isPage
-      error={new ApiProblem({ status: 403, code: 'forbidden', detail: text.reports.needs })}
-      what={text.reports.title}
+      error={new ApiError({ status: 403, code: 'permission_denied', detail: reportsText.needs })}
+      what={reportsText.title}
     />
   )

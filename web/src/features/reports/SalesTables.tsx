@@ -1,45 +1,42 @@
 import { Link } from '@tanstack/react-router'
-import type { AccountingReport, PeriodTotals } from '../../api/records.ts'
+import type { PeriodTotals } from '../../api/records.ts'
 import { amountText, plainText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { reportsText } from '../../text/reports.ts'
 import classes from './Reports.module.css'
 
 type VatTotal = PeriodTotals['totals_by_vat_group'][number]
 type AccountTotal = PeriodTotals['totals_by_account'][number]
-export type Sales = Pick<PeriodTotals, 'total' | 'total_vat' | 'total_with_vat'> & {
+type Sales = Pick<PeriodTotals, 'total' | 'total_vat' | 'total_with_vat'> & {
   readonly totals_by_vat_group: readonly VatTotal[]
   readonly totals_by_account: readonly AccountTotal[]
 }
 
-/** A closed day has the same lists, which the description of the API leaves open. */
-export const salesOf = (report: AccountingReport) => report as unknown as Sales
-
-/** A rate and the group it belongs to: two groups may have the same rate. */
 /** Groups are often named after their rate, which stands before the name already. */
 const nameOfRate = (title: string) => title.replace(/[\s,]*\d+([.,]\d+)?\s*%$/, '')
 
+/** A rate and the group it belongs to: two groups may have the same rate. */
 export const vatKey = (percentage: string, title: string) => `${percentage} ${title}`
 
-type Shown = {
+type Props = {
   readonly sales: Sales
   /** Whose rows a number leads to. */
   readonly month: string
 }
 
-export const VatTable = ({ sales, month }: Shown) => (
+export const VatTable = ({ sales, month }: Props) => (
   <table className={classes['table']}>
-    <caption className="unseen">{text.reports.vatTable}</caption>
+    <caption className="unseen">{reportsText.vatTable}</caption>
     <thead>
       <tr>
-        <th scope="col">{text.reports.vat}</th>
+        <th scope="col">{reportsText.vat}</th>
         <th scope="col" className={classes['number']}>
-          {text.reports.net}
+          {reportsText.net}
         </th>
         <th scope="col" className={classes['number']}>
-          {text.reports.vat}
+          {reportsText.vat}
         </th>
         <th scope="col" className={classes['number']}>
-          {text.reports.gross}
+          {reportsText.gross}
         </th>
       </tr>
     </thead>
@@ -49,7 +46,7 @@ export const VatTable = ({ sales, month }: Shown) => (
         return (
           <tr key={vatKey(percentage, title)}>
             <th scope="row" title={title}>
-              {text.reports.percentage(plainText(percentage))}{' '}
+              {reportsText.percentage(plainText(percentage))}{' '}
               <span className={classes['rate']}>{nameOfRate(title)}</span>
             </th>
             {[net, vat, total].map((amount, index) => (
@@ -66,7 +63,7 @@ export const VatTable = ({ sales, month }: Shown) => (
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">{text.reports.total}</th>
+        <th scope="row">{reportsText.total}</th>
         {[sales.total, sales.total_vat, sales.total_with_vat].map((amount, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- three columns that never change places
           <td key={index} className={classes['number']}>
@@ -80,14 +77,14 @@ export const VatTable = ({ sales, month }: Shown) => (
   </table>
 )
 
-export const AccountTable = ({ sales, month }: Shown) => (
+export const AccountTable = ({ sales, month }: Props) => (
   <table className={`${classes['table']} ${classes['named']}`}>
-    <caption className="unseen">{text.reports.accountTable}</caption>
+    <caption className="unseen">{reportsText.accountTable}</caption>
     <thead>
       <tr>
-        <th scope="col">{text.reports.account}</th>
+        <th scope="col">{reportsText.account}</th>
         <th scope="col" className={classes['number']}>
-          {text.reports.amount}
+          {reportsText.amount}
         </th>
       </tr>
     </thead>
@@ -96,7 +93,7 @@ export const AccountTable = ({ sales, month }: Shown) => (
         <tr key={number}>
           <th scope="row" title={description}>
             {number === '' ? (
-              text.reports.noAccount
+              reportsText.noAccount
             ) : (
               <>
                 <span className={classes['code']}>{number}</span> {description}
@@ -113,7 +110,7 @@ export const AccountTable = ({ sales, month }: Shown) => (
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">{text.reports.totalWithVat}</th>
+        <th scope="row">{reportsText.totalWithVat}</th>
         <td className={classes['number']}>
           <Link to="/reports/" search={{ month, rows: 'invoices' }}>
             {amountText(sales.total_with_vat)}

@@ -1,7 +1,9 @@
+import { PaymentType } from '@fetlock/sdk'
 import { Link } from '@tanstack/react-router'
 import { type PeriodTotals } from '../../api/records.ts'
-import { amountText, dayText } from '../../format.ts'
+import { amountText, dayText, plainText } from '../../format.ts'
 import { text } from '../../text/en.ts'
+import { reportsText } from '../../text/reports.ts'
 import { placeBars } from './bars.ts'
 import { daysIn } from './period.ts'
 import classes from './Reports.module.css'
@@ -9,9 +11,10 @@ import classes from './Reports.module.css'
 /** As wide as it is shown, so that its words are as large as others. */
 const boxOf = (isWide: boolean) => ({ width: isWide ? 980 : 620, height: 190, left: 44, top: 18, bottom: 22 })
 /** Card is solid, cash is an outline, everything else is hatched, so that it survives print. */
-const kindOf = (method: number) => (method === 0 ? 'card' : method === 1 ? 'cash' : 'other')
+const kindOf = (method: PaymentType) =>
+  method === PaymentType.Card ? 'card' : method === PaymentType.Cash ? 'cash' : 'other'
 
-type Shown = {
+type Props = {
   readonly totals: PeriodTotals
   readonly today: string
   readonly isWide?: boolean
@@ -22,11 +25,11 @@ const takenOn = (totals: PeriodTotals, day: string) =>
     .filter(({ dated }) => dated === day)
     .map(({ payment_type, total }) => ({ key: String(payment_type), method: payment_type, total, size: Number(total) }))
 
-const rowsOf = (day: string, method: number) =>
+const rowsOf = (day: string, method: PaymentType) =>
   ({ month: day.slice(0, 7), rows: 'payments', day, of: String(method) }) as const
 
 /** What was taken day by day, each part a way to its rows. */
-export const TakingsChart = ({ totals, today, isWide = false }: Shown) => {
+export const TakingsChart = ({ totals, today, isWide = false }: Props) => {
   const box = boxOf(isWide)
   const days = daysIn(totals)
   const taken = days.map((day) => takenOn(totals, day))
@@ -38,7 +41,7 @@ export const TakingsChart = ({ totals, today, isWide = false }: Shown) => {
       className={classes['chart']}
       viewBox={`0 0 ${box.width} ${box.height}`}
       role="group"
-      aria-label={text.reports.taken}
+      aria-label={reportsText.taken}
     >
       <defs>
         <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -49,7 +52,7 @@ export const TakingsChart = ({ totals, today, isWide = false }: Shown) => {
         <g key={value} aria-hidden="true">
           <line x1={box.left} x2={box.width} y1={y} y2={y} className={classes['grid']} />
           <text x={box.left - 8} y={y + 4} textAnchor="end">
-            {value.toLocaleString(navigator.language)}
+            {plainText(String(value))}
           </text>
         </g>
       ))}
@@ -59,7 +62,7 @@ export const TakingsChart = ({ totals, today, isWide = false }: Shown) => {
           <g key={day} data-today={day === today}>
             {parts.map(({ key, y, height }, at) => {
               const { method, total } = taken[index]![at]!
-              const said = text.reports.takingsOf(dayText(day), text.till.methods[method]!, amountText(total))
+              const said = reportsText.takingsOf(dayText(day), text.payments.methods[method], amountText(total))
               return (
                 <Link key={key} to="/reports/" search={rowsOf(day, method)} aria-label={said}>
                   <title>{said}</title>
@@ -104,10 +107,10 @@ export const TakingsTable = ({ totals }: { readonly totals: PeriodTotals }) => {
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">{text.reports.day}</th>
+          <th scope="col">{reportsText.day}</th>
           {methods.map((method) => (
             <th key={method} scope="col" className={classes['number']}>
-              {text.till.methods[method]}
+              {text.payments.methods[method]}
             </th>
           ))}
         </tr>
@@ -138,7 +141,7 @@ export const TakingsTable = ({ totals }: { readonly totals: PeriodTotals }) => {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{text.reports.total}</th>
+          <th scope="row">{reportsText.total}</th>
           {totals.totals_by_payment_type.map(({ payment_type, total }) => (
             <td key={payment_type} className={classes['number']}>
               <Link
@@ -158,7 +161,11 @@ export const TakingsTable = ({ totals }: { readonly totals: PeriodTotals }) => {
 /** Which kinds there are, in words. */
 export const Legend = ({ totals }: { readonly totals: PeriodTotals }) => {
   const kinds = new Set(methodsIn(totals).map(kindOf))
-  const names = { card: text.till.methods[0], cash: text.till.methods[1], other: text.reports.other } as const
+  const names = {
+    card: text.payments.methods[PaymentType.Card],
+    cash: text.payments.methods[PaymentType.Cash],
+    other: reportsText.other,
+  } as const
   return (
     <ul className={classes['legend']}>
       {(['card', 'cash', 'other'] as const)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cash, countedIn, differing, faultsIn, isCounted, type Draft, type Taking } from './counting.ts'
+import { PaymentType } from '@fetlock/sdk'
+import { countedIn, differing, faultsIn, isCounted, type Draft, type Taking } from './counting.ts'
+
+const cash = PaymentType.Cash
 
 const counted = (amount: string, explanation = ''): Draft => ({
   amounts: { [cash]: amount },

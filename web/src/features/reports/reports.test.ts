@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { placeBars, ticksOf } from './bars.ts'
-import { csvText } from './csv.ts'
+import { csvText } from '../../shared/csv.ts'
 import { daysIn, daysOfMonth, dueDatesOf, stepMonth } from './period.ts'
 
 describe('a month', () => {

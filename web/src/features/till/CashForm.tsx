@@ -1,12 +1,12 @@
+import { PaymentType } from '@fetlock/sdk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { amountText, moneyText } from '../../format.ts'
 import { cashProblem, changeOf, likelyCash, typedAmount } from '../../shared/cash.ts'
-import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import classes from './PayPanel.module.css'
 import tillPage from './Till.module.css'
-import { cash } from './usePayment.ts'
 import { Problem, type PayForm } from './pay-parts.tsx'
 
 type Cash = PayForm & { readonly onTaken: (change: string) => void }
@@ -31,14 +31,14 @@ export const CashForm = ({
   }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isAdding) return setProblem(text.till.addingFirst)
+    if (isAdding) return setProblem(tillText.addingFirst)
     const wrong = cashProblem(typed, due)
     if (wrong !== undefined || change === undefined) {
       box.current?.focus()
-      return setProblem(wrong === 'tooLittle' ? text.till.tooLittle(moneyText(due, currency)) : text.till.notAnAmount)
+      return setProblem(wrong === 'tooLittle' ? tillText.tooLittle(moneyText(due, currency)) : tillText.notAnAmount)
     }
     setProblem(undefined)
-    if (await payment.take(cash, owed)) onTaken(change)
+    if (await payment.take(PaymentType.Cash, owed, due)) onTaken(change)
   }
   return (
     <form
@@ -46,7 +46,7 @@ export const CashForm = ({
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <label htmlFor="cash-received">{text.till.received}</label>
+      <label htmlFor="cash-received">{tillText.received}</label>
       <input
         ref={box}
         id="cash-received"
@@ -61,7 +61,7 @@ export const CashForm = ({
           setProblem(undefined)
         }}
       />
-      <div className={classes['likely']} role="group" aria-label={text.till.received}>
+      <div className={classes['likely']} role="group" aria-label={tillText.received}>
         {[due, ...likelyCash(due)].map((amount) => (
           <button
             key={amount}
@@ -73,19 +73,19 @@ export const CashForm = ({
               box.current?.focus()
             }}
           >
-            {amount === due ? text.till.exact : amountText(amount)}
+            {amount === due ? tillText.exact : amountText(amount)}
           </button>
         ))}
       </div>
       <Problem id="cash-problem" message={problem} />
       <p className={classes['change']} aria-live="polite">
-        <span>{text.till.change(received === undefined ? '–' : amountText(received))}</span>
+        <span>{tillText.change(received === undefined ? '–' : amountText(received))}</span>
         <strong>{change === undefined ? '–' : amountText(change)}</strong>
       </p>
       <button type="submit" className="button primary" aria-busy={payment.state !== 'open'}>
-        {text.till.takeCash(moneyText(due, currency))} <KeyCap keys="Enter" />
+        {tillText.takeCash(moneyText(due, currency))} <KeyCap keys="Enter" />
       </button>
-      {due !== owed && <p className={tillPage['note']}>{text.till.rounded(moneyText(owed, currency))}</p>}
+      {due !== owed && <p className={tillPage['note']}>{tillText.rounded(moneyText(owed, currency))}</p>}
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { isZero, moneyText } from '../../format.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
-import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import { InvoicePaper } from '../../shared/print/InvoicePaper.tsx'
 import { printNow } from '../../shared/print/printing.ts'
 import classes from './PayPanel.module.css'
@@ -31,8 +31,8 @@ export const Paid = ({
   useActions(
     useMemo(
       (): readonly Action[] => [
-        { id: 'till receipt', title: text.till.print, group: 'here', keys: 'Mod+p', run: print },
-        { id: 'till next', title: text.till.next, group: 'here', run: onNext },
+        { id: 'till receipt', title: tillText.print, group: 'here', keys: 'Mod+p', run: print },
+        { id: 'till next', title: tillText.next, group: 'here', run: onNext },
       ],
       [print, onNext],
     ),
@@ -40,22 +40,20 @@ export const Paid = ({
   return (
     <div className={classes['paid']}>
       <p className={classes['stamp']} role="status">
-        <strong>
-          {text.till.paid} {moneyText(invoice.total_with_vat, currency)}
-        </strong>
-        <span>{text.till.invoice(numberOf(invoice))}</span>
+        <strong>{tillText.paid(moneyText(invoice.total_with_vat, currency))}</strong>
+        <span>{tillText.invoice(numberOf(invoice))}</span>
       </p>
       {change !== undefined && !isZero(change) && (
         <p className={classes['giveBack']}>
-          <span>{text.till.giveBack}</span>
+          <span>{tillText.giveBack}</span>
           <strong>{moneyText(change, currency)}</strong>
         </p>
       )}
       <button ref={receipt} type="button" className="button" onClick={print}>
-        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {text.till.print} <KeyCap keys="Mod+p" />
+        <IconPrinter size={18} stroke={1.6} aria-hidden="true" /> {tillText.print} <KeyCap keys="Mod+p" />
       </button>
       <button type="button" className="button primary" onClick={onNext}>
-        {text.till.next}
+        {tillText.next}
       </button>
       <InvoicePaper invoice={id} />
     </div>

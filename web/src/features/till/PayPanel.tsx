@@ -1,3 +1,4 @@
+import { PaymentType } from '@fetlock/sdk'
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -6,10 +7,11 @@ import type { Countersale } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { isZero, moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import classes from './PayPanel.module.css'
 import tillPage from './Till.module.css'
 import { useAskedPayment } from './useAskedPayment.ts'
-import { card, usePayment } from './usePayment.ts'
+import { usePayment } from './usePayment.ts'
 import type { TillSale } from './useSale.ts'
 import { CashForm } from './CashForm.tsx'
 import { OtherForm } from './OtherForm.tsx'
@@ -41,19 +43,19 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
     return [
       {
         id: 'till card',
-        title: due === undefined ? text.till.methods[card]! : text.till.card(moneyText(due, currency)),
+        title: due === undefined ? text.payments.methods[PaymentType.Card] : tillText.card(moneyText(due, currency)),
         group: 'here',
         keys: 'F4',
         run: () => latest.current.ask(),
       },
-      { id: 'till cash', title: text.till.cash, group: 'here', keys: 'F2', run: () => open('cash') },
-      { id: 'till more', title: text.till.others, group: 'here', run: () => open('more') },
+      { id: 'till cash', title: tillText.cash, group: 'here', keys: 'F2', run: () => open('cash') },
+      { id: 'till more', title: tillText.others, group: 'here', run: () => open('more') },
     ]
   }, [isOpen, due, currency, navigate])
   useActions(actions)
   const waits = isAsked && (
     <p className={classes['checking']} role="status">
-      {text.till.payAfterAdding}
+      {tillText.payAfterAdding}
     </p>
   )
   if (invoice === undefined || due === undefined)
@@ -70,7 +72,7 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
       <>
         <SaleSums sale={sale} invoice={invoice} />
         <p className={tillPage['note']} role="status">
-          {text.till.batchFirst(unsold.item.name)}
+          {tillText.batchFirst(unsold.item.name)}
         </p>
       </>
     )
@@ -88,7 +90,7 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
       <div className={classes['tiles']}>
         <Tile
           icon={<IconCreditCard size={20} stroke={1.6} aria-hidden="true" />}
-          title={text.till.card(moneyText(due, currency))}
+          title={tillText.card(moneyText(due, currency))}
           keys="F4"
           isPrimary={mode === undefined}
           isBusy={state !== 'open' || isAsked}
@@ -96,14 +98,14 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
         />
         <Tile
           icon={<IconCash size={20} stroke={1.6} aria-hidden="true" />}
-          title={text.till.cash}
+          title={tillText.cash}
           keys="F2"
           isPressed={mode === 'cash'}
           onClick={() => run('till cash')}
         />
         <Tile
           icon={<IconDots size={20} stroke={1.6} aria-hidden="true" />}
-          title={text.till.others}
+          title={tillText.others}
           isPressed={mode === 'more'}
           onClick={() => run('till more')}
         />
@@ -112,18 +114,18 @@ export const PayPanel = ({ sale, till, onNext }: Panel) => {
       {waits}
       {state !== 'open' && (
         <p className={classes['checking']} role="status">
-          <strong>{state === 'checking' ? text.till.checking : text.till.busy}</strong>{' '}
-          {state === 'checking' && text.till.checkingHint}
+          <strong>{state === 'checking' ? tillText.checking : tillText.busy}</strong>{' '}
+          {state === 'checking' && tillText.checkingHint}
         </p>
       )}
       {mode === 'cash' && <CashForm key={due} {...shown} onTaken={setChange} />}
       {mode === 'more' && <OtherForm key={due} {...shown} />}
       {sale.finalized && (
         <button type="button" className={`button ${classes['later']}`} onClick={onNext}>
-          {text.till.next}
+          {tillText.next}
         </button>
       )}
-      <p className={tillPage['note']}>{text.till.noUndo}</p>
+      <p className={tillPage['note']}>{tillText.noUndo}</p>
     </>
   )
 }

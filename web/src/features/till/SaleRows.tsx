@@ -1,36 +1,37 @@
+import { ItemType, Permission } from '@fetlock/sdk'
 import { IconMinus, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { itemQuery } from '../../api/item.ts'
 import { may, useMe } from '../../api/me.ts'
 import type { Countersale, CountersaleItem } from '../../api/records.ts'
 import { amountText, plainText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import { discountOf, typedDiscount } from './discount.ts'
 import { isSameQuantity, stepped, typedQuantity } from './quantity.ts'
-import { itemQuery } from './queries.ts'
 import classes from './SaleRows.module.css'
 import tillPage from './Till.module.css'
 import { rowsOf, type WaitingRow } from './sale-rows.ts'
 import type { TillSale } from './useSale.ts'
 
 const discountText = (row: CountersaleItem) =>
-  discountOf(row) === '0' ? '' : text.till.discount(plainText(discountOf(row)))
+  discountOf(row) === '0' ? '' : tillText.discount(plainText(discountOf(row)))
 
-type Shown = { readonly row: CountersaleItem; readonly till: TillSale; readonly quantity: string }
+type Props = { readonly row: CountersaleItem; readonly till: TillSale; readonly quantity: string }
 
 /** A number to type over; what makes no quantity is said and put back. */
-const Quantity = ({ row, till, quantity }: Shown) => {
+const Quantity = ({ row, till, quantity }: Props) => {
   const [typed, setTyped] = useState<string>()
   const leave = () => {
     const given = typed === undefined ? undefined : typedQuantity(typed)
-    if (typed !== undefined && given === undefined) till.report(text.till.badQuantity)
+    if (typed !== undefined && given === undefined) till.report(tillText.badQuantity)
     if (given !== undefined) till.setQuantity(row, given)
     setTyped(undefined)
   }
   return (
     <input
       className={classes['quantity']}
-      aria-label={text.till.quantityOf(row.name)}
+      aria-label={tillText.quantityOf(row.name)}
       inputMode="decimal"
       autoComplete="off"
       value={typed ?? plainText(quantity)}
@@ -50,14 +51,14 @@ const Discount = ({ row, till }: { readonly row: CountersaleItem; readonly till:
   const [typed, setTyped] = useState<string>()
   const leave = () => {
     const given = typed === undefined ? undefined : typedDiscount(typed)
-    if (typed !== undefined && given === undefined) till.report(text.till.badDiscount)
+    if (typed !== undefined && given === undefined) till.report(tillText.badDiscount)
     if (given !== undefined && given !== discountOf(row)) till.setDiscount(row, given === '0' ? '0' : `-${given}`)
     setTyped(undefined)
   }
   return (
     <input
       className={`${classes['quantity']} ${classes['discount']}`}
-      aria-label={text.till.discountOf(row.name)}
+      aria-label={tillText.discountOf(row.name)}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
@@ -75,10 +76,10 @@ const Discount = ({ row, till }: { readonly row: CountersaleItem; readonly till:
 
 /** Says of a medicine that is for no client yet what the law asks for. */
 const Caution = ({ row, sale }: { readonly row: CountersaleItem; readonly sale: Countersale }) => {
-  const isAsked = row.type_code === 2 && sale.client === null && !sale.finalized
+  const isAsked = row.type_code === ItemType.Medicine && sale.client === null && !sale.finalized
   const { data: item } = useQuery({ ...itemQuery(row.item), enabled: isAsked })
   return isAsked && item !== undefined && (item.controlled_substance || item.antibiotic !== null) ? (
-    <span className={classes['caution']}>{text.till.prescriptionOnly}</span>
+    <span className={classes['caution']}>{tillText.prescriptionOnly}</span>
   ) : null
 }
 
@@ -100,11 +101,11 @@ const Waiting = ({ row, till, columns }: { row: WaitingRow; till: TillSale; colu
       <td colSpan={columns - 2}>
         <form className={classes['batch']} onSubmit={submit} aria-busy={row.isSending}>
           <label>
-            {text.till.batch}
+            {tillText.batch}
             <input
               ref={field}
-              aria-label={text.till.batchOf(name)}
-              placeholder={text.till.batchHint}
+              aria-label={tillText.batchOf(name)}
+              placeholder={tillText.batchHint}
               autoComplete="off"
               maxLength={63}
               // A batch may be all digits: what is scanned into this field is no item.
@@ -114,21 +115,21 @@ const Waiting = ({ row, till, columns }: { row: WaitingRow; till: TillSale; colu
             />
           </label>
           <button type="submit" className="button small">
-            {text.till.addRow}
+            {tillText.addRow}
           </button>
         </form>
       </td>
       <td className={classes['end']}>
         <button type="button" className={classes['remove']} onClick={() => till.drop(row)}>
           <IconX size={16} aria-hidden="true" />
-          <span className="unseen">{text.till.dropRow(name)}</span>
+          <span className="unseen">{tillText.dropRow(name)}</span>
         </button>
       </td>
     </tr>
   )
 }
 
-type RowShown = {
+type RowProps = {
   row: CountersaleItem
   till: TillSale
   sale: Countersale
@@ -137,7 +138,7 @@ type RowShown = {
   mayDiscount: boolean
 }
 
-const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) => {
+const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowProps) => {
   const quantity = till.wanted[row.id] ?? row.quantity
   const isBusy = !isSameQuantity(quantity, row.quantity)
   const isAdding = till.adding.some(({ item }) => item === row.item)
@@ -149,7 +150,7 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
       <td>
         <span className={classes['title']}>{row.name}</span>{' '}
         <span className={tillPage['context']}>{row.batch_number}</span>
-        {isAdding && <span className={tillPage['context']}>{text.till.adding}</span>}
+        {isAdding && <span className={tillPage['context']}>{tillText.adding}</span>}
         <Caution row={row} sale={sale} />
       </td>
       <td className={classes['number']}>
@@ -164,12 +165,12 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
               onClick={() => till.setQuantity(row, stepped(quantity, -1))}
             >
               <IconMinus size={16} aria-hidden="true" />
-              <span className="unseen">{text.till.fewer(row.name)}</span>
+              <span className="unseen">{tillText.fewer(row.name)}</span>
             </button>
             <Quantity row={row} till={till} quantity={quantity} />
             <button type="button" className="button" onClick={() => till.setQuantity(row, stepped(quantity, 1))}>
               <IconPlus size={16} aria-hidden="true" />
-              <span className="unseen">{text.till.more(row.name)}</span>
+              <span className="unseen">{tillText.more(row.name)}</span>
             </button>
           </span>
         )}
@@ -187,7 +188,7 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
         {!isFixed && (
           <button type="button" className={classes['remove']} onClick={() => void till.removeLine(row)}>
             <IconX size={16} aria-hidden="true" />
-            <span className="unseen">{text.till.remove(row.name)}</span>
+            <span className="unseen">{tillText.remove(row.name)}</span>
           </button>
         )}
       </td>
@@ -197,7 +198,7 @@ const Row = ({ row, till, sale, isFixed, hasDiscounts, mayDiscount }: RowShown) 
 
 export const SaleRows = ({ till }: { readonly till: TillSale }) => {
   const { sale, waiting } = till
-  const mayDiscount = may(useMe(), 'Financial: Discounts', 'write')
+  const mayDiscount = may(useMe(), Permission.FinancialDiscounts, 'write')
   // Whoever may not give discounts sees those that were given.
   const hasDiscounts = mayDiscount || rowsOf(sale).some((row) => discountOf(row) !== '0')
   const columns = hasDiscounts ? 6 : 5
@@ -206,23 +207,23 @@ export const SaleRows = ({ till }: { readonly till: TillSale }) => {
   const adding = till.adding.filter(({ item }) => rowsOf(sale).every((row) => row.item !== item))
   return (
     <table className={classes['rows']}>
-      <caption className="unseen">{text.till.lines}</caption>
+      <caption className="unseen">{tillText.lines}</caption>
       <thead>
         <tr>
-          <th scope="col">{text.till.columns.item}</th>
+          <th scope="col">{tillText.columns.item}</th>
           <th scope="col" className={classes['number']}>
-            {text.till.columns.quantity}
+            {tillText.columns.quantity}
           </th>
           <th scope="col" className={classes['number']}>
-            {text.till.columns.each}
+            {tillText.columns.each}
           </th>
           {hasDiscounts && (
             <th scope="col" className={classes['number']}>
-              {text.till.columns.discount}
+              {tillText.columns.discount}
             </th>
           )}
           <th scope="col" className={classes['number']}>
-            {text.till.columns.total}
+            {tillText.columns.total}
           </th>
           <td />
         </tr>
@@ -246,7 +247,7 @@ export const SaleRows = ({ till }: { readonly till: TillSale }) => {
               <span className={classes['title']}>{name}</span>
             </td>
             <td colSpan={columns - 1}>
-              <span className={tillPage['context']}>{text.till.adding}</span>
+              <span className={tillPage['context']}>{tillText.adding}</span>
             </td>
           </tr>
         ))}

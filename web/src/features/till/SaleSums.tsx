@@ -1,7 +1,7 @@
 import { useMe } from '../../api/me.ts'
 import type { Countersale, Invoice } from '../../api/records.ts'
 import { amountText, moneyText, plainText } from '../../format.ts'
-import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import classes from './PayPanel.module.css'
 
 /** The one rate of VAT, if there is only one. */
@@ -17,15 +17,15 @@ export const SaleSums = ({ sale, invoice }: { readonly sale: Countersale; readon
   return (
     <dl className={classes['sums']}>
       <div>
-        <dt>{text.till.net}</dt>
+        <dt>{tillText.net}</dt>
         <dd>{amountText(invoice.total)}</dd>
       </div>
       <div>
-        <dt>{text.till.vat(rateOf(sale))}</dt>
+        <dt>{tillText.vat(rateOf(sale))}</dt>
         <dd>{amountText(invoice.total_vat)}</dd>
       </div>
       <div className={classes['due']}>
-        <dt>{isPart ? text.till.leftToPay : text.till.toPay}</dt>
+        <dt>{isPart ? tillText.leftToPay : tillText.toPay}</dt>
         <dd>{moneyText(invoice.due_sum, currency)}</dd>
       </div>
     </dl>

@@ -1,19 +1,20 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { findByCode } from '../../api/item.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Item, PageOf } from '../../api/records.ts'
 import { amountText } from '../../format.ts'
 import { useScanner } from '../../shared/useScanner.ts'
 import { useSettled } from '../../shared/useSettled.ts'
-import { text } from '../../text/en.ts'
-import { findByCode, itemsQuery } from './queries.ts'
+import { tillText } from '../../text/till.ts'
+import { itemsQuery } from './queries.ts'
 import { SearchBox } from './SearchBox.tsx'
 import classes from './Till.module.css'
 
-type Shown = {
+type Props = {
   readonly onItem: (item: Item) => void
-  /** Looks for a code; answers whether it was one item. */
+  /** Looks for a code; returns whether it was one item. */
   readonly onLook: (code: string, find: () => Promise<boolean>) => Promise<void>
   readonly onProblem: (message: string) => void
   readonly onStep: (by: 1 | -1) => void
@@ -24,12 +25,12 @@ const isCode = (typed: string) => /^\d{6,}$/.test(typed)
 /** What the list of a name does not show by itself. */
 const noteOf = (wanted: string, named: PageOf<Item> | undefined) => {
   if (wanted.length < 2 || named === undefined) return undefined
-  if (named.count === 0) return text.till.nothingNamed(wanted)
-  return named.count > named.results.length ? text.till.cut(named.results.length, named.count) : undefined
+  if (named.count === 0) return tillText.nothingNamed(wanted)
+  return named.count > named.results.length ? tillText.cut(named.results.length, named.count) : undefined
 }
 
 /** Takes scans and names. A scan is found by its code, whatever was found by its name meanwhile. */
-export const ScanBox = ({ onItem, onLook, onProblem, onStep }: Shown) => {
+export const ScanBox = ({ onItem, onLook, onProblem, onStep }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly Item[]>()
@@ -46,12 +47,12 @@ export const ScanBox = ({ onItem, onLook, onProblem, onStep }: Shown) => {
   const find = async (code: string) => {
     try {
       const [first, ...others] = await findByCode(code)
-      if (first === undefined) onProblem(isCode(code) ? text.till.unknownCode(code) : text.till.nothingFound(code))
+      if (first === undefined) onProblem(isCode(code) ? tillText.unknownCode(code) : tillText.nothingFound(code))
       else if (others.length === 0) onItem(first)
       else setFound([first, ...others])
       return first !== undefined && others.length === 0
     } catch (error) {
-      onProblem(text.till.notAdded(code, messageOf(error)))
+      onProblem(tillText.notAdded(code, messageOf(error)))
       return false
     }
   }
@@ -77,10 +78,10 @@ export const ScanBox = ({ onItem, onLook, onProblem, onStep }: Shown) => {
   return (
     <SearchBox
       box={box}
-      label={text.till.scanLabel}
-      placeholder={text.till.scan}
-      listLabel={text.till.suggestions}
-      hint={text.till.scanHint}
+      label={tillText.scanLabel}
+      placeholder={tillText.scan}
+      listLabel={tillText.suggestions}
+      hint={tillText.scanHint}
       icon={<IconBarcode size={22} stroke={1.6} aria-hidden="true" />}
       typed={typed}
       onType={(next) => {

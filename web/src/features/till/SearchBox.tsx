@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { ListOption } from '../../shared/ListOption.tsx'
+import { useCombobox } from '../../shared/use-combobox.ts'
 import classes from './Till.module.css'
 
 export type Choice = { readonly key: string; readonly shown: ReactNode; readonly run: () => void }
 
-type Shown = {
+type Props = {
   readonly label: string
   readonly placeholder: string
   readonly listLabel: string
@@ -13,7 +14,7 @@ type Shown = {
   readonly choices: readonly Choice[]
   /** Enter, with nothing to choose from. */
   readonly onSubmit?: (() => void) | undefined
-  /** Answers whether the key was taken. */
+  /** Returns whether the key was taken. */
   readonly onKey?: ((event: KeyboardEvent<HTMLInputElement>) => boolean) | undefined
   readonly icon?: ReactNode
   readonly hint?: string
@@ -36,53 +37,32 @@ export const SearchBox = ({
   hint,
   box,
   note,
-}: Shown) => {
-  const id = useId()
-  const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, choices.length - 1)
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (onKey?.(event) === true) return event.preventDefault()
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(choices.length, 1))
-    else if (event.key === 'ArrowUp') setChosen((at - 1 + choices.length) % Math.max(choices.length, 1))
-    else if (event.key === 'Enter') (choices[at]?.run ?? onSubmit)?.()
-    else return
-    event.preventDefault()
-  }
+}: Props) => {
+  const { reset, field, list, option } = useCombobox({
+    count: choices.length,
+    isOpen: choices.length > 0,
+    onKey,
+    onEnter: (at) => (choices[at]?.run ?? onSubmit)?.(),
+  })
   return (
     <div className={classes['find']}>
       {icon}
       <input
+        {...field}
         ref={box}
-        type="text"
-        role="combobox"
         aria-label={label}
-        aria-expanded={choices.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? `${id}-${at}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={127}
         placeholder={placeholder}
         value={typed}
         onChange={({ target }) => {
           onType(target.value)
-          setChosen(0)
+          reset()
         }}
-        onKeyDown={press}
       />
       {hint !== undefined && typed === '' && <span className={classes['hint']}>{hint}</span>}
       <div className={classes['choices']} hidden={choices.length === 0 && note === undefined}>
-        <div id={`${id}-list`} role="listbox" aria-label={listLabel} hidden={choices.length === 0}>
+        <div {...list} aria-label={listLabel} hidden={choices.length === 0}>
           {choices.map(({ key, shown, run }, index) => (
-            <ListOption
-              key={key}
-              id={`${id}-${index}`}
-              isChosen={index === at}
-              className={classes['choice']}
-              onMouseMove={() => setChosen(index)}
-              onClick={run}
-            >
+            <ListOption key={key} {...option(index)} className={classes['choice']} onClick={run}>
               {shown}
             </ListOption>
           ))}

@@ -1,9 +1,11 @@
+import { ApiError, Permission } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
 import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
+import { clientQuery } from '../../api/client.ts'
+import { openSalesQuery } from '../../api/countersale.ts'
 import { may, useMe } from '../../api/me.ts'
 import type { Countersale, Department } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
@@ -12,12 +14,12 @@ import { KeyCap } from '../../shared/KeyCap.tsx'
 import { EmptyState, ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
 import { amountText, moneyText, timeText } from '../../format.ts'
 import page from '../../shared/page.module.css'
-import { text } from '../../text/en.ts'
+import { tillText } from '../../text/till.ts'
 import { useTillDepartment } from '../../shared/till-department.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { stepped } from './quantity.ts'
-import { clientQuery, feeItemQuery, openSalesQuery } from './queries.ts'
+import { feeItemQuery } from './queries.ts'
 import { SaleRows } from './SaleRows.tsx'
 import { ScanBox } from './ScanBox.tsx'
 import classes from './Till.module.css'
@@ -32,7 +34,7 @@ const OpenSales = ({ department, current }: { department: Department; current: n
   const others = useMemo(() => (data ?? []).filter(({ id }) => id !== current), [data, current])
   const titleOf = useCallback(
     ({ id, countersale_items, total_with_vat, created }: Countersale) =>
-      text.till.openSale(
+      tillText.openSale(
         id,
         countersale_items.length,
         moneyText(total_with_vat, currency),
@@ -60,11 +62,11 @@ const OpenSales = ({ department, current }: { department: Department; current: n
     <Menu position="bottom-end" width={380}>
       <Menu.Target>
         <button type="button" className={`button ${classes['open']}`}>
-          {text.till.openSales} <span className={classes['count']}>{others.length}</span>
+          {tillText.openSales} <span className={classes['count']}>{others.length}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {others.length === 0 && <Menu.Label>{text.till.noOpenSales}</Menu.Label>}
+        {others.length === 0 && <Menu.Label>{tillText.noOpenSales}</Menu.Label>}
         {others.map((sale) => (
           <Menu.Item key={sale.id} onClick={() => open(sale.id)}>
             {titleOf(sale)}
@@ -82,14 +84,14 @@ const Fee = ({ department, till }: { department: Department; till: TillSale }) =
   useActions(
     useMemo(
       (): readonly Action[] =>
-        item == null ? [] : [{ id: 'till fee', title: text.till.fee, group: 'here', run: () => add(item) }],
+        item == null ? [] : [{ id: 'till fee', title: tillText.fee, group: 'here', run: () => add(item) }],
       [item, add],
     ),
   )
   if (item == null) return <span />
   return (
     <button type="button" className="button" onClick={() => add(item)}>
-      <IconPlus size={16} aria-hidden="true" /> {text.till.fee}{' '}
+      <IconPlus size={16} aria-hidden="true" /> {tillText.fee}{' '}
       <span className={classes['fee']}>{amountText(item.price_with_vat)}</span>
     </button>
   )
@@ -113,7 +115,7 @@ const useStepKeys = ({ sale, lastRow, setQuantity, wanted }: TillSale) => {
       (): readonly Action[] => [
         {
           id: 'till plus',
-          title: text.till.moreOfLast,
+          title: tillText.moreOfLast,
           group: 'here',
           keys: '+',
           repeats: true,
@@ -121,7 +123,7 @@ const useStepKeys = ({ sale, lastRow, setQuantity, wanted }: TillSale) => {
         },
         {
           id: 'till minus',
-          title: text.till.fewerOfLast,
+          title: tillText.fewerOfLast,
           group: 'here',
           keys: '-',
           repeats: true,
@@ -145,15 +147,15 @@ const Desk = ({ department }: { readonly department: Department }) => {
   return (
     <>
       <div className={`${page['head']} ${classes['head']}`}>
-        <Heading title={text.till.title} />
+        <Heading title={tillText.title} />
         <span className={classes['which']}>
-          {id === undefined ? text.till.newSale(department.name) : text.till.sale(id, department.name)}
+          {id === undefined ? tillText.newSale(department.name) : tillText.sale(id, department.name)}
         </span>
         <OpenSales department={department} current={id} />
         <ClientChoice client={sale?.client_data ?? buyer} onChoose={till.sellTo} />
       </div>
       {error !== null && id !== undefined ? (
-        <ErrorState error={error} what={text.till.what} onRetry={till.retry} />
+        <ErrorState error={error} what={tillText.what} onRetry={till.retry} />
       ) : (
         <div className={classes['body']}>
           <div className={classes['main']}>
@@ -163,14 +165,19 @@ const Desk = ({ department }: { readonly department: Department }) => {
                 {problem}
               </p>
             )}
+            {till.isChecking && (
+              <p className={classes['note']} role="status">
+                {tillText.checkingLine}
+              </p>
+            )}
             {isSlow && <Skeleton width="60%" />}
             {rowsOf(sale).length + till.waiting.length + till.adding.length > 0 ? (
               <SaleRows till={till} />
             ) : (
               !isSlow && (
                 <EmptyState
-                  title={text.till.empty}
-                  hint={text.till.emptyHint}
+                  title={tillText.empty}
+                  hint={tillText.emptyHint}
                   icon={<IconBarcode size={22} stroke={1.6} aria-hidden="true" />}
                 />
               )
@@ -180,13 +187,13 @@ const Desk = ({ department }: { readonly department: Department }) => {
                 <Fee department={department} till={till} />
                 {rowsOf(sale).length > 0 && sale?.finalized === false && (
                   <span className={classes['keys']} aria-hidden="true">
-                    <KeyCap keys="+" /> <KeyCap keys="−" /> {text.till.lastLine}
+                    <KeyCap keys="+" /> <KeyCap keys="−" /> {tillText.lastLine}
                   </span>
                 )}
               </div>
             )}
           </div>
-          <section className={classes['side']} aria-label={text.till.pay}>
+          <section className={classes['side']} aria-label={tillText.pay}>
             {sale !== undefined && rowsOf(sale).length > 0 && (
               <PayPanel key={sale.id} sale={sale} till={till} onNext={till.startNext} />
             )}
@@ -201,12 +208,12 @@ const Desk = ({ department }: { readonly department: Department }) => {
 export const Till = () => {
   const me = useMe()
   const department = useTillDepartment()
-  if (!may(me, 'Financial: Invoices', 'write'))
+  if (!may(me, Permission.FinancialInvoices, 'write'))
     return (
       <ErrorState
         isPage
-        error={new ApiProblem({ status: 403, code: 'forbidden', detail: text.till.needs })}
-        what={text.till.title}
+        error={new ApiError({ status: 403, code: 'permission_denied', detail: tillText.needs })}
+        what={tillText.title}
       />
     )
   return department === undefined ? null : <Desk department={department} />

@@ -1,120 +1,33 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { UseNavigateResult } from '@tanstack/react-router'
-import type { Dispatch, RefObject, SetStateAction } from 'react'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
-import {
-  type Client,
-  type Countersale,
-  type CountersaleItem,
-  type Department,
-  idOf,
-  nameOfClient,
-} from '../../api/records.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { text } from '../../text/en.ts'
+import { changeRow, removeRow } from '../../api/countersaleitem.ts'
+import { messageOf, NotDone } from '../../api/problem.ts'
+import { type Client, type Countersale, type CountersaleItem, idOf, nameOfClient } from '../../api/records.ts'
+import { changeRowEntry, maxMovedRows, moveEntries } from '../../shared/payments/sale-entries.ts'
+import { showToast, showError } from '../../shared/toasts.ts'
+import { tillText } from '../../text/till.ts'
 import { isSameQuantity, stepped } from './quantity.ts'
-import { addItem, changeRow, clientQuery, openSale, removeRow, saleQuery } from './queries.ts'
-import { type AddingRow, isPlain, isSettled, rowsOf, type Sellable, type WaitingRow } from './sale-rows.ts'
-
-type Setter<T> = Dispatch<SetStateAction<T>>
-
-/** Where a sale is made, and what is known of it there. */
-type Desk = {
-  readonly queries: QueryClient
-  readonly navigate: UseNavigateResult<'/till'>
-  readonly department: Department | undefined
-  readonly client: number | undefined
-  /** Does one thing after another. */
-  readonly queue: <T>(work: () => Promise<T>) => Promise<T>
-  /** The sale may be opened and added to before the address says so. */
-  readonly current: RefObject<number | undefined>
-  /** The quantities that somebody has asked for and the service does not have yet, by row. */
-  readonly asked: RefObject<Readonly<Record<number, string>>>
-  readonly setWanted: Setter<Readonly<Record<number, string>>>
-  readonly setProblem: Setter<string | undefined>
-  readonly setFailures: Setter<number>
-  readonly setRunning: Setter<number>
-  readonly setAdding: Setter<readonly AddingRow[]>
-  readonly setWaiting: Setter<readonly WaitingRow[]>
-  readonly setLastRow: Setter<number | undefined>
-}
-
-/** Reading and opening sales, one thing after another, and saying what went wrong. */
-const makeBasics = (desk: Desk) => {
-  const { queries, navigate, department, client, queue, current } = desk
-  const { setProblem, setFailures, setRunning, setAdding, setWaiting } = desk
-  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
-    setRunning((before) => before + 1)
-    return queue(work).finally(() => setRunning((before) => before - 1))
-  }
-  /** Shows a row for as long as something is being added. */
-  const whileAdding = async <T>(name: string, item: string | undefined, work: () => Promise<T>): Promise<T> => {
-    const key = crypto.randomUUID()
-    setAdding((before) => [...before, { key, name, item }])
-    return work().finally(() => setAdding((before) => before.filter((row) => row.key !== key)))
-  }
-  const read = (sale: number) => queries.fetchQuery({ ...saleQuery(sale), staleTime: 0 })
-
-  /** Whoever is taking cash goes on with that when another item is scanned into the same sale. */
-  const show = (sale: number) =>
-    void navigate({
-      search: ({ department: chosen, sale: before, pay }) => ({
-        ...(chosen === undefined ? {} : { department: chosen }),
-        ...(before !== sale || pay === undefined ? {} : { pay }),
-        sale,
-      }),
-      replace: true,
-    })
-
-  /** Goes on in another sale, and takes along the rows that wait in this one. */
-  const moveTo = (sale: number) => {
-    const from = current.current
-    current.current = sale
-    setWaiting((before) =>
-      before.map((row) => (row.sales.includes(from) ? { ...row, sales: [...row.sales, sale] } : row)),
-    )
-  }
-
-  const begin = async (buyer: string | null) => {
-    const made = await openSale(department!.url, buyer)
-    moveTo(made.id)
-    return { ...made, countersale_items_data: [] } as Countersale
-  }
-
-  /** The sale that takes the next item: this one, or a new one once it is paid. */
-  const takingItems = async () => {
-    if (current.current === undefined)
-      return begin(client === undefined ? null : (await queries.fetchQuery(clientQuery(client))).url)
-    const sale = await read(current.current)
-    if (!sale.finalized) return sale
-    if (isSettled(sale)) return begin(null)
-    throw new ApiProblem({ status: 400, code: 'finalized', detail: text.till.fixed })
-  }
-
-  /** Says what is wrong. Nothing that waits for the sale goes on then. */
-  const tell = (message: string | undefined) => {
-    setProblem(message)
-    if (message !== undefined) setFailures((before) => before + 1)
-  }
-  const report = (reason: unknown) => tell(messageOf(reason))
-
-  return { enqueue, whileAdding, read, show, moveTo, takingItems, tell, report }
-}
-type Basics = ReturnType<typeof makeBasics>
+import { type Basics, type Desk, makeBasics } from './sale-basics.ts'
+import { isPlain, isSettled, rowsOf, type Sellable, type WaitingRow } from './sale-rows.ts'
 
 /** Items come into the sale: typed or scanned, and with their batch where one is required. */
-const makeAdding = (desk: Desk, { enqueue, whileAdding, read, show, takingItems, tell, report }: Basics) => {
+const makeAdding = (desk: Desk, basics: Basics) => {
+  const { enqueue, whileAdding, read, show, takingItems, once, addLine, tell, report } = basics
   const { current, setProblem, setFailures, setWaiting, setLastRow } = desk
-  const put = (item: Sellable, quantity: string, batch_number = '') =>
+  const put = ({ url: item, name }: Sellable, quantity: string, batch_number = '') =>
     enqueue(async () => {
       const sale = await takingItems()
-      const isSame = (one: CountersaleItem) => one.item === item.url && isPlain(one, batch_number)
-      const row = rowsOf(sale).findLast(isSame)
-      if (row === undefined) await addItem(sale.id, { item: item.url, quantity, batch_number })
-      else await changeRow(row, { quantity: stepped(row.quantity, 1) })
-      const after = await read(sale.id)
-      setLastRow(rowsOf(after).findLast((one) => one.item === item.url)?.id)
-      show(sale.id)
+      const row = rowsOf(sale).findLast((one) => one.item === item && isPlain(one, batch_number))
+      const id =
+        row === undefined
+          ? await addLine(sale, { item, quantity, batch_number }, name)
+          : await once(
+              {
+                entries: [changeRowEntry(row, { quantity: stepped(row.quantity, 1) })],
+                said: tillText.added(name),
+              },
+              sale!.id,
+            )
+      setLastRow(rowsOf(await read(id)).findLast((one) => one.item === item)?.id)
+      show(id)
     })
 
   const drop = (row: WaitingRow) => setWaiting((before) => before.filter(({ key }) => key !== row.key))
@@ -128,7 +41,7 @@ const makeAdding = (desk: Desk, { enqueue, whileAdding, read, show, takingItems,
         { key: crypto.randomUUID(), item, quantity, sales: [current.current], isSending: false },
       ])
     return void whileAdding(item.name, item.url, () => put(item, quantity)).catch((reason: unknown) =>
-      tell(text.till.notAdded(item.name, messageOf(reason))),
+      tell(tillText.notAdded(item.name, messageOf(reason))),
     )
   }
   /** Looks for what was scanned. If that is not one item, whatever waits for the sale does not go on. */
@@ -159,7 +72,7 @@ const makeAdding = (desk: Desk, { enqueue, whileAdding, read, show, takingItems,
 }
 
 /** Rows that are in the sale are changed and removed. */
-const makeChanging = (desk: Desk, { enqueue, read, tell, report }: Basics) => {
+const makeChanging = (desk: Desk, { enqueue, read, addLine, tell, report }: Basics) => {
   const { current, asked, setWanted, setProblem, setLastRow } = desk
   /** What this desk has made of a row, which is no change by another one. */
   const written = new Map<number, string>()
@@ -184,7 +97,7 @@ const makeChanging = (desk: Desk, { enqueue, read, tell, report }: Basics) => {
     const expected = [row.quantity, quantity, written.get(row.id) ?? quantity]
     if (!expected.some((one) => isSameQuantity(one, now.quantity))) {
       set(row.id, undefined)
-      return tell(text.till.changedMeanwhile)
+      return tell(tillText.changedMeanwhile)
     }
     written.set(row.id, quantity)
     await changeRow(now, { quantity })
@@ -204,40 +117,56 @@ const makeChanging = (desk: Desk, { enqueue, read, tell, report }: Basics) => {
     })
   }
 
+  const putBack = (row: CountersaleItem) =>
+    enqueue(async () => {
+      const sale = await read(idOf(row.countersale))
+      await addLine(sale, row, row.name)
+      await read(sale.id)
+    })
+
   const removeLine = (row: CountersaleItem) =>
     enqueue(async () => {
       await removeRow(row)
       await read(current.current!)
-      say(text.till.removed(row.name), {
-        undo: () =>
-          enqueue(async () => void (await addItem(idOf(row.countersale), row), await read(idOf(row.countersale)))),
-      })
+      showToast(tillText.removed(row.name), { undo: () => putBack(row) })
     }).catch(report)
 
   return { setQuantity, setDiscount, removeLine }
 }
 
 /** Who buys, and the next sale. */
-const makeSelling = (desk: Desk, { enqueue, read, show, moveTo }: Basics) => {
-  const { navigate, department, current, setWaiting } = desk
-  /** Who buys is fixed when a sale is opened, because prices depend on it: the lines go into a sale of their own. */
-  const sellTo = (buyer: Client | null) => {
-    if (current.current === undefined)
-      return void navigate({ search: (before) => ({ ...before, client: buyer?.id }), replace: true })
-    return void enqueue(async () => {
-      const before = await read(current.current!)
-      const sale = isSettled(before) ? undefined : before
-      const made = await openSale(department!.url, buyer?.url ?? null)
-      for (const row of rowsOf(sale)) {
-        await addItem(made.id, row)
-        await removeRow(row)
-      }
-      moveTo(made.id)
-      await read(made.id)
-      show(made.id)
-      say(buyer === null ? text.till.movedToNobody : text.till.moving(nameOfClient(buyer)))
-    }).catch(sayProblem)
+const makeSelling = (desk: Desk, { enqueue, read, show, moveTo, once }: Basics) => {
+  const { navigate, current, setWaiting } = desk
+  /** Whoever buys the next sale, which is opened with its first item. */
+  const sellNextTo = (buyer: Client | null) => {
+    moveTo(undefined)
+    void navigate({
+      search: ({ department: chosen }) => ({
+        ...(chosen === undefined ? {} : { department: chosen }),
+        ...(buyer === null ? {} : { client: buyer.id }),
+      }),
+      replace: true,
+    })
   }
+  /** Who buys is fixed when a sale is opened, because prices depend on it: the lines go into a sale of their own. */
+  const move = async (sale: Countersale, buyer: Client | null) => {
+    const rows = rowsOf(sale)
+    if (rows.length > maxMovedRows) throw new NotDone(tillText.tooManyLines(rows.length, maxMovedRows))
+    const said = buyer === null ? tillText.movedToNobody : tillText.moving(nameOfClient(buyer))
+    const { department: where, remarks } = sale
+    const entries = moveEntries(sale, rows, { department: where, client: buyer?.url ?? null, remarks })
+    const made = await once({ entries, said }, undefined)
+    await read(made)
+    show(made)
+    showToast(said)
+  }
+  const sellTo = (buyer: Client | null) =>
+    void enqueue(async () => {
+      const sale = current.current === undefined ? undefined : await read(current.current)
+      if (sale === undefined || isSettled(sale) || rowsOf(sale).length === 0) return sellNextTo(buyer)
+      if (sale.finalized) throw new NotDone(tillText.fixed)
+      return move(sale, buyer)
+    }).catch(showError)
 
   const startNext = () => {
     setWaiting([])

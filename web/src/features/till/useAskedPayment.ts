@@ -1,6 +1,7 @@
+import { PaymentType } from '@fetlock/sdk'
 import { useEffect, useState } from 'react'
 import { isZero } from '../../format.ts'
-import { card, type Payment } from './usePayment.ts'
+import type { Payment } from './usePayment.ts'
 import type { TillSale } from './useSale.ts'
 
 /**
@@ -17,7 +18,7 @@ export const useAskedPayment = (payment: Payment, { isBusy, failures, waiting }:
   useEffect(() => {
     if (asked === undefined || !(isStopped || isReady)) return
     setAsked(undefined)
-    if (!isStopped) void payment.take(card, invoice!.due_sum)
+    if (!isStopped) void payment.take(PaymentType.Card, invoice!.due_sum, invoice!.due_sum)
   }, [asked, isStopped, isReady, payment, invoice])
   return {
     isOpen,

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { saleQuery } from '../../api/countersale.ts'
 import type { Department } from '../../api/records.ts'
-import { saleQuery } from './queries.ts'
+import { busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
+import { openedBy } from './sale-basics.ts'
 import type { AddingRow, WaitingRow } from './sale-rows.ts'
 import { makeSaleSteps } from './sale-steps.ts'
 
@@ -40,6 +42,18 @@ export const useSale = (department: Department | undefined) => {
     setWaiting((before) => before.map((row) => (row.sales.includes(id) ? { ...row, sales: [id] } : row)))
   }, [id])
 
+  const { state, submit, idle } = useConfirmedWrite('till', () =>
+    queries.invalidateQueries({ queryKey: ['countersale'] }),
+  )
+  /** What an earlier page has sent may have opened the sale that this one goes on with. */
+  const goOn = useEffectEvent((opened: number | undefined) => {
+    if (opened !== undefined && current.current === undefined)
+      void navigate({ search: (before) => ({ ...before, client: undefined, sale: opened }), replace: true })
+  })
+  useEffect(() => {
+    if (state.kind === 'done') goOn(openedBy(state.answers))
+  }, [state])
+
   const steps = useMemo(
     () =>
       // oxlint-disable-next-line react/refs -- they are read when a step is taken, not while the sale is drawn
@@ -49,6 +63,7 @@ export const useSale = (department: Department | undefined) => {
         department,
         client,
         queue,
+        write: { submit, idle },
         current,
         asked,
         setWanted,
@@ -59,7 +74,7 @@ export const useSale = (department: Department | undefined) => {
         setWaiting,
         setLastRow,
       }),
-    [queries, navigate, department, client, queue],
+    [queries, navigate, department, client, queue, submit, idle],
   )
 
   const sale = id === undefined ? undefined : data
@@ -72,7 +87,9 @@ export const useSale = (department: Department | undefined) => {
     lastRow,
     wanted,
     adding,
-    isBusy: running > 0 || adding.length > 0,
+    isBusy: running > 0 || adding.length > 0 || busyOf(state) !== 'open',
+    /** Whether nobody knows yet what became of the last line. */
+    isChecking: state.kind === 'checking',
     failures,
     waiting: waiting.filter(({ sales }) => sales.includes(id)),
     ...steps,

@@ -5,7 +5,7 @@ import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
 import { batchesOf, heldBatch } from './visit.ts'
 
-type Shown = {
+type Props = {
   readonly name: string
   readonly item: string
   /** Undefined until they are known. */
@@ -20,7 +20,7 @@ type Shown = {
  * The batch, as printed on the package: typed, scanned, or one that is in stock. One that the department does not hold is
  * asked about once: Enter again keeps it.
  */
-export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Shown) => {
+export const BatchField = ({ name, item, levels, value, autoFocus, onDone }: Props) => {
   const id = useId()
   const [asked, setAsked] = useState<string>()
   /** What was typed before the stock was known. */

@@ -1,20 +1,22 @@
+import { UsageSize } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconTag, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ConsultationItem, Patient, StockLevel } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
+import { printingText } from '../../text/printing.ts'
 import { BatchField } from './BatchField.tsx'
 import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'
 import { Discount } from './Discount.tsx'
 import { OnHand } from './Stock.tsx'
-import { forOne, hasUsage, isMedicine, isStocked, plainQuantity } from './visit.ts'
+import { forOne, hasUsage, isDispensed, isMedicine, isStocked, plainQuantity } from './visit.ts'
 
 const RowWarnings = lazy(() => import('./RowWarnings.tsx').then((one) => ({ default: one.RowWarnings })))
 
-type Shown = {
+type Props = {
   readonly row: ConsultationItem
   /** What is said about it besides its name: for whom, why. */
   readonly note: string
@@ -26,9 +28,11 @@ type Shown = {
   readonly isReadOnly: boolean
   /** For the row that was just added: what was typed meanwhile. */
   readonly ahead: string | undefined
-  /** Answers whether the service has it. */
+  /** Returns whether the service has it. */
   readonly onChange: (changes: RowChanges) => Promise<boolean>
   readonly onRemove: () => void
+  /** Prints the label of what is dispensed. */
+  readonly onLabel: () => void
   /** Back to the field that adds the next one. */
   readonly onNext: () => void
   /** A barcode was scanned while the cursor was on the quantity. */
@@ -71,7 +75,7 @@ const Quantity = ({
   onChange,
   onNext,
   onScan,
-}: Omit<Shown, 'note' | 'patients' | 'levels' | 'hasPrices' | 'isReadOnly' | 'onRemove'>) => {
+}: Omit<Props, 'note' | 'patients' | 'levels' | 'hasPrices' | 'isReadOnly' | 'onRemove' | 'onLabel'>) => {
   const shown = forOne(row)
   const [typed, setTyped] = useState(shown)
   const field = useRef<HTMLInputElement>(null)
@@ -97,7 +101,7 @@ const Quantity = ({
     const quantity = typedDecimal(typed)
     if (quantity === undefined || Number(quantity) === 0) {
       setTyped(shown)
-      return say(text.visit.charges.notANumber, { isProblem: true })
+      return showToast(text.visit.charges.notANumber, { isProblem: true })
     }
     if (plainQuantity(quantity) !== shown) void onChange({ quantity })
   }
@@ -128,7 +132,7 @@ const Quantity = ({
   )
 }
 
-const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChange'>) => {
+const Batch = ({ row, levels, onChange }: Pick<Props, 'row' | 'levels' | 'onChange'>) => {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
@@ -153,7 +157,7 @@ const Batch = ({ row, levels, onChange }: Pick<Shown, 'row' | 'levels' | 'onChan
 }
 
 /** How the owner gives a medicine: typed here, printed with the discharge instructions. What is not saved stays typed. */
-const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isReadOnly' | 'onChange'>) => {
+const Instructions = ({ row, isReadOnly, onChange }: Pick<Props, 'row' | 'isReadOnly' | 'onChange'>) => {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const isByKey = useRef(false)
@@ -198,9 +202,8 @@ const Instructions = ({ row, isReadOnly, onChange }: Pick<Shown, 'row' | 'isRead
 }
 
 const isDivided = ({ item_data }: ConsultationItem) => item_data != null && Number(item_data.dosage_units) !== 1
-const [packages, units] = [1, 2]
-
-const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels' | 'isReadOnly' | 'onChange'>) => {
+type UsesProps = Pick<Props, 'row' | 'levels' | 'isReadOnly' | 'onChange' | 'onLabel'>
+const Uses = ({ row, levels, isReadOnly, onChange, onLabel }: UsesProps) => {
   const { usage, usages, size, sizes, lot } = text.visit.charges
   return (
     <div className={classes['uses']}>
@@ -228,13 +231,21 @@ const Uses = ({ row, levels, isReadOnly, onChange }: Pick<Shown, 'row' | 'levels
         ? row.batch_number !== '' && <span>{lot(row.batch_number)}</span>
         : hasUsage(row.type_code) && <Batch row={row} levels={levels} onChange={onChange} />}
       {!isReadOnly && row.item_data != null && <OnHand item={row.item_data} levels={levels} />}
+      {isDispensed(row) && (
+        <button type="button" className={classes['plain']} onClick={onLabel}>
+          <IconTag size={15} stroke={1.6} aria-hidden="true" />{' '}
+          <span aria-hidden="true">{printingText.label.short}</span>
+          <span className="unseen">{printingText.label.printOne(row.name)}</span>
+        </button>
+      )}
     </div>
   )
 }
 
-export const ChargeRow = (shown: Shown) => {
-  const { row, note, patients, levels, hasPrices, isReadOnly, ahead, onChange, onRemove, onNext, onScan } = shown
-  const counted = row.usage_size === units && isDivided(row) ? text.visit.charges.units : row.unit
+export const ChargeRow = (shown: Props) => {
+  const { row, note, patients, levels, hasPrices, isReadOnly, ahead, onChange, onRemove } = shown
+  const { onLabel, onNext, onScan } = shown
+  const counted = row.usage_size === UsageSize.DosageUnits && isDivided(row) ? text.visit.charges.units : row.unit
   return (
     <li className={classes['row']} data-row={row.id} tabIndex={-1}>
       <div className={classes['first']}>
@@ -244,7 +255,7 @@ export const ChargeRow = (shown: Shown) => {
         ) : (
           <Quantity row={row} ahead={ahead} onChange={onChange} onNext={onNext} onScan={onScan} />
         )}
-        <span className={classes['unit']}>{row.usage_size === packages && isDivided(row) ? '' : counted}</span>
+        <span className={classes['unit']}>{row.usage_size === UsageSize.Package && isDivided(row) ? '' : counted}</span>
         {hasPrices && (
           <Discount row={row} isReadOnly={isReadOnly} onChange={onChange}>
             {row.sum_total}
@@ -268,7 +279,9 @@ export const ChargeRow = (shown: Shown) => {
           {text.visit.charges.herd(forOne(row), row.multiplier, plainQuantity(row.quantity))}
         </p>
       )}
-      {isStocked(row.type_code) && <Uses row={row} levels={levels} isReadOnly={isReadOnly} onChange={onChange} />}
+      {isStocked(row.type_code) && (
+        <Uses row={row} levels={levels} isReadOnly={isReadOnly} onChange={onChange} onLabel={onLabel} />
+      )}
       {isMedicine(row.type_code) && <Instructions row={row} isReadOnly={isReadOnly} onChange={onChange} />}
     </li>
   )

@@ -1,28 +1,34 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { ChargeHint, Consultation, ConsultationItem, Patient } from '../../api/records.ts'
 import { idOf } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { ErrorState } from '../../shared/states.tsx'
+import { printPaper } from '../../shared/print/shown-paper.ts'
 import { moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import { ChargeRow } from './ChargeRow.tsx'
 import charges from './Charges.module.css'
 import classes from './ChargesPane.module.css'
 import { CriticalNotes } from './CriticalNotes.tsx'
-import { Finder } from './Finder.tsx'
-import finder from './Finder.module.css'
+import { Finder } from '../../shared/Finder.tsx'
+import finder from '../../shared/Finder.module.css'
 import { Hint } from './Hints.tsx'
 import { PendingCharge } from './PendingCharge.tsx'
 import type { PendingRow, usePendingRows } from './pending-rows.ts'
-import { foundItemsQuery } from './finder-queries.ts'
-import { hintsQuery, rowsQuery, stockQuery } from './charge-queries.ts'
+import { foundItemsQuery } from '../../api/item.ts'
+import { hintsQuery } from '../../api/chargehint.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
+import { stockQuery } from '../../api/stocklevel.ts'
 import type { useAdding } from './useAdding.ts'
 import { animalsOf, isStocked, namesOf, rateText } from './visit.ts'
 import visitPage from './VisitPage.module.css'
 
-type Shown = {
+// What is printed comes after what is charged.
+const VisitPapers = lazy(() => import('./VisitPapers.tsx').then((one) => ({ default: one.VisitPapers })))
+
+type Props = {
   readonly visit: Consultation
   /** All patients of the visit, and those that are shown. */
   readonly everyone: readonly Patient[]
@@ -95,21 +101,21 @@ const useStock = (visit: Consultation, rows: readonly ConsultationItem[], pendin
   ]
   const asked = [...new Set(items)].toSorted((one, other) => one - other)
   const { data, isError } = useQuery({ ...stockQuery(visit.department, asked), enabled: asked.length > 0 })
-  return isError ? [] : data?.results
+  return isError ? [] : data
 }
 
-export const ChargesPane = (shown: Shown) => {
+export const ChargesPane = (shown: Props) => {
   const { visit, everyone, patients, pending, adding, isReadOnly, timeZone, currency } = shown
   const rows = useQuery(rowsQuery(visit.id))
   const hints = useQuery(hintsQuery(visit.id))
   const { field, newest, sent, addItem, savePending, scan, change, remove, refresh } = adding
-  const all = rows.data?.results ?? []
+  const all = rows.data ?? []
   const levels = useStock(visit, all, pending.rows)
   const isOfShown = (ofRow: readonly string[]) => patients.some(({ url }) => ofRow.includes(url))
   const listed = all.filter((row) => isOfShown(row.patients))
   const isShown = ({ patients: ofRow }: Pick<PendingRow, 'patients'>) => ofRow === undefined || isOfShown(ofRow)
   const [waiting, underWay] = [pending.rows.filter(isShown), sent.filter(isShown)]
-  const open = openWork(hints.data?.results ?? [], pending.rows)
+  const open = openWork(hints.data ?? [], pending.rows)
   const next = useCallback(() => field.current?.focus(), [field])
   useActions(
     useMemo(
@@ -177,6 +183,7 @@ export const ChargesPane = (shown: Shown) => {
               ahead={newest?.key === row.id ? newest.ahead : undefined}
               onChange={(changes) => change(row, changes)}
               onRemove={() => void remove(row)}
+              onLabel={() => printPaper({ kind: 'labels', visit, patients: everyone, rows: [row.id] })}
               onNext={next}
               onScan={scan}
             />
@@ -205,6 +212,9 @@ export const ChargesPane = (shown: Shown) => {
             </li>
           ))}
         </ul>
+        <Suspense>
+          <VisitPapers visit={visit} patients={everyone} rows={listed} />
+        </Suspense>
         {rows.data !== undefined && [listed, waiting, underWay].every(({ length }) => length === 0) && (
           <p className={visitPage['none']}>
             {text.visit.charges.none} {isReadOnly ? '' : text.visit.charges.noneHint}
@@ -214,7 +224,7 @@ export const ChargesPane = (shown: Shown) => {
           <ErrorState error={hints.error} what={text.visit.hints.what} onRetry={() => void hints.refetch()} />
         )}
         <ul className={classes['hints']}>
-          {hints.data?.results.map((hint) => (
+          {hints.data?.map((hint) => (
             <Hint
               key={hint.id}
               visit={visit}

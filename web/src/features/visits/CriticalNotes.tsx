@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Patient } from '../../api/records.ts'
-import { contraindicationsQuery, mustNotGet } from '../../shared/contraindications.ts'
+import { contraindicationsQuery } from '../../api/contraindication.ts'
+import { mustNotGet } from '../../shared/contraindications.ts'
 import page from '../../shared/page.module.css'
 import classes from './VisitHead.module.css'
 
@@ -13,7 +14,7 @@ export const CriticalNotes = ({ patients }: { readonly patients: readonly Patien
   const { data } = useQuery(contraindicationsQuery(patients.map(({ id }) => id)))
   return patients
     .map(({ id, url, name, critical_notes }) => {
-      const recorded = (data?.results ?? []).filter(({ patient }) => patient === url)
+      const recorded = (data ?? []).filter(({ patient }) => patient === url)
       const lines = [critical_notes.trim(), ...recorded.map((one) => mustNotGet(one, { hasReaction: true }))]
       return { id, name, notes: lines.filter(Boolean).join('\n') }
     })

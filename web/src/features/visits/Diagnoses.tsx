@@ -1,104 +1,102 @@
+import { DiagnosisCategory, DiagnosisType, newKey } from '@fetlock/sdk'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { ApiProblem, isRefusal } from '../../api/problem.ts'
 import type { Consultation, ConsultationDiagnosis, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { ErrorState } from '../../shared/states.tsx'
-import { say, sayProblem } from '../../shared/toasts.ts'
+import { showError } from '../../shared/toasts.ts'
+import { useWrites } from '../../shared/use-writes.ts'
 import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { text } from '../../text/en.ts'
-import { Finder } from './Finder.tsx'
-import finder from './Finder.module.css'
+import { Finder } from '../../shared/Finder.tsx'
+import finder from '../../shared/Finder.module.css'
 import {
-  addDiagnosis,
+  addDiagnoses,
   diagnosesQuery,
   type NewDiagnosis,
   patchDiagnosis,
   removeDiagnosis,
-  visitKey,
-} from './queries.ts'
-import { foundDiagnosesQuery, type KnownDiagnosis } from './finder-queries.ts'
+} from '../../api/diagnosis.ts'
+import { visitKey } from '../../api/consultation.ts'
+import { foundDiagnosesQuery, type KnownDiagnosis } from '../../api/diagnosis.ts'
 import classes from './VisitPage.module.css'
 
-const [primary, secondary, differential] = [0, 1, 0]
-
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly hasSeveral: boolean
   readonly isReadOnly: boolean
 }
 
-/** Adds a diagnosis: one whose answer was lost is sent again with its key, one that was added can be added again. */
-const useAddOnce = (visit: Consultation) => {
-  const keys = useRef(new Map<string, string>())
-  return async (diagnosis: NewDiagnosis) => {
-    const sent = JSON.stringify(diagnosis)
-    const key = keys.current.get(sent) ?? crypto.randomUUID()
-    keys.current.set(sent, key)
-    try {
-      await addDiagnosis(visit.id, diagnosis, key)
-      keys.current.delete(sent)
-    } catch (error) {
-      if (isRefusal(error)) keys.current.delete(sent)
-      throw error
-    }
-  }
-}
+type Changes = Partial<Pick<NewDiagnosis, 'category' | 'type'>>
+/** What is added after something was removed is not what was added before, whose answer may be missing. */
+type Added = { readonly diagnoses: readonly NewDiagnosis[]; readonly removed: number }
 
 const useChanges = (visit: Consultation, known: readonly ConsultationDiagnosis[]) => {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
-  const act = (work: Promise<unknown>) => void work.catch(sayProblem).finally(() => void refresh())
-  const addOnce = useAddOnce(visit)
+  const [removed, setRemoved] = useState(0)
+  const refresh = () => [visitKey(visit.id)]
+  const onProblem = (error: unknown) => {
+    showError(error)
+    void client.invalidateQueries({ queryKey: visitKey(visit.id) })
+  }
+  const add = useWrites({
+    about: () => visit.id,
+    send: ({ diagnoses }: Added, key) => addDiagnoses(visit.id, diagnoses, key),
+    refresh,
+    onProblem,
+  })
+  const change = useWrites({
+    about: ({ one }: { readonly one: ConsultationDiagnosis; readonly changes: Changes }) => one.id,
+    send: ({ one, changes }, key) => patchDiagnosis(one, changes, key),
+    refresh,
+    onProblem,
+    // The list is read again: whoever looks at it sees what somebody else has made of it.
+    onConflict: () => undefined,
+  })
+  const remove = useWrites({
+    about: ({ id }: ConsultationDiagnosis) => id,
+    send: removeDiagnosis,
+    refresh,
+    onProblem,
+    said: ({ variables }) => text.visit.diagnoses.removed(variables.name),
+    onDone: () => setRemoved((before) => before + 1),
+    undo: ({ variables: { patient, diagnosis, code, name, category, type } }) =>
+      addDiagnoses(visit.id, [{ patient, diagnosis, code, name, category, type }], newKey()),
+  })
   const categoryFor = (patient: Patient) =>
-    known.some((one) => one.patient === patient.url && one.category === primary) ? secondary : primary
+    known.some((one) => one.patient === patient.url && one.category === DiagnosisCategory.Primary)
+      ? DiagnosisCategory.Secondary
+      : DiagnosisCategory.Primary
   return {
+    /** Of all the animals that are shown, in one request. */
     add: ({ diagnosis, code, name }: KnownDiagnosis, patients: readonly Patient[]) =>
-      act(
-        Promise.all(
-          patients.map((patient) =>
-            addOnce({
-              patient: patient.url,
-              diagnosis,
-              code,
-              name,
-              category: categoryFor(patient),
-              type: differential,
-            }),
-          ),
-        ),
-      ),
-    change: (one: ConsultationDiagnosis, changes: { category?: number; type?: number }) =>
-      act(
-        patchDiagnosis(one, changes).catch((error: unknown) => {
-          // The list is read again: whoever looks at it sees what somebody else has made of it.
-          if (!(error instanceof ApiProblem) || error.status !== 412) throw error
-        }),
-      ),
-    remove: (one: ConsultationDiagnosis) =>
-      act(
-        removeDiagnosis(one).then(() =>
-          say(text.visit.diagnoses.removed(one.name), {
-            undo: async () => {
-              const { patient, diagnosis, code, name, category, type } = one
-              await addOnce({
-                patient,
-                diagnosis,
-                code,
-                name,
-                category,
-                type,
-              })
-              await refresh()
-            },
-          }),
-        ),
-      ),
+      void add({
+        diagnoses: patients.map((patient) => ({
+          patient: patient.url,
+          diagnosis,
+          code,
+          name,
+          category: categoryFor(patient),
+          type: DiagnosisType.Differential,
+        })),
+        removed,
+      }),
+    change: (one: ConsultationDiagnosis, changes: Changes) => void change({ one, changes }),
+    remove: (one: ConsultationDiagnosis) => void remove(one),
   }
 }
+
+const otherCategory = {
+  [DiagnosisCategory.Primary]: DiagnosisCategory.Secondary,
+  [DiagnosisCategory.Secondary]: DiagnosisCategory.Primary,
+} as const
+const otherType = {
+  [DiagnosisType.Differential]: DiagnosisType.Final,
+  [DiagnosisType.Final]: DiagnosisType.Differential,
+} as const
 
 const Line = ({
   one,
@@ -110,7 +108,7 @@ const Line = ({
   readonly one: ConsultationDiagnosis
   readonly owner: string
   readonly isReadOnly: boolean
-  readonly onChange: (changes: { category?: number; type?: number }) => void
+  readonly onChange: (changes: Changes) => void
   readonly onRemove: () => void
 }) => {
   const { categories, types, change, remove } = text.visit.diagnoses
@@ -122,7 +120,7 @@ const Line = ({
       </span>
       {isReadOnly ? (
         <>
-          <span className={classes['chip']} data-first={one.category === primary}>
+          <span className={classes['chip']} data-first={one.category === DiagnosisCategory.Primary}>
             {category}
           </span>
           <span className={classes['chip']}>{type}</span>
@@ -132,13 +130,13 @@ const Line = ({
           <button
             type="button"
             className={classes['chip']}
-            data-first={one.category === primary}
-            onClick={() => onChange({ category: 1 - one.category })}
+            data-first={one.category === DiagnosisCategory.Primary}
+            onClick={() => onChange({ category: otherCategory[one.category] })}
           >
             {category}
             <span className="unseen">, {change(category, one.name)}</span>
           </button>
-          <button type="button" className={classes['chip']} onClick={() => onChange({ type: 1 - one.type })}>
+          <button type="button" className={classes['chip']} onClick={() => onChange({ type: otherType[one.type] })}>
             {type}
             <span className="unseen">, {change(type, one.name)}</span>
           </button>
@@ -152,7 +150,7 @@ const Line = ({
   )
 }
 
-export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) => {
+export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Props) => {
   const { data, error, refetch } = useQuery(diagnosesQuery(visit.id))
   const [isAdding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -161,7 +159,7 @@ export const Diagnoses = ({ visit, patients, hasSeveral, isReadOnly }: Shown) =>
     setAdding(false)
     focusAfter(() => opener.current)
   }
-  const known = data?.results ?? []
+  const known = data ?? []
   const shown = known.filter((one) => patients.some(({ url }) => url === one.patient))
   const { add, change, remove } = useChanges(visit, known)
   useActions(

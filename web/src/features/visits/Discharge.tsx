@@ -7,14 +7,14 @@ import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
 import { ErrorState } from '../../shared/states.tsx'
 import { text } from '../../text/en.ts'
-import { dischargeQuery } from './queries.ts'
+import { dischargeQuery } from '../../api/dischargeinstruction.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
 import { useDischargePrint } from './useDischargePrint.tsx'
 import classes from './VisitPage.module.css'
 
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly hasSeveral: boolean
@@ -24,7 +24,7 @@ type Shown = {
 }
 
 /** What the owner should do at home. */
-export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, timeZone }: Shown) => {
+export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, timeZone }: Props) => {
   const me = useMe()
   const { data, error, refetch } = useQuery(dischargeQuery(visit.id))
   const editors = useRef(new Map<number, EditorHandle>())
@@ -58,7 +58,7 @@ export const Discharge = ({ visit, patients, hasSeveral, isReadOnly, templates, 
   const insert = ({ text: inserted }: TextTemplate) => {
     for (const { id } of patients) editors.current.get(id)?.insert(inserted)
   }
-  const of = (patient: Patient) => (data?.results ?? []).filter((one) => one.patient === patient.url)
+  const of = (patient: Patient) => (data ?? []).filter((one) => one.patient === patient.url)
   return (
     <section className={classes['block']} aria-labelledby="discharge">
       <div className={classes['blockHead']}>

@@ -6,8 +6,6 @@ import { text } from '../../text/en.ts'
 import classes from './DischargePaper.module.css'
 import { factsOf, isMedicine, plainQuantity } from './visit.ts'
 
-const words = text.visit.discharge.paper
-
 export type Printed = {
   readonly clinic: string
   readonly department: Department
@@ -22,12 +20,12 @@ export type Printed = {
 
 const Medicines = ({ rows }: { readonly rows: readonly ConsultationItem[] }) => (
   <table>
-    <caption>{words.medicines}</caption>
+    <caption>{text.visit.discharge.paper.medicines}</caption>
     <thead>
       <tr>
-        <th scope="col">{words.medicine}</th>
-        <th scope="col">{words.quantity}</th>
-        <th scope="col">{words.use}</th>
+        <th scope="col">{text.visit.discharge.paper.medicine}</th>
+        <th scope="col">{text.visit.discharge.paper.quantity}</th>
+        <th scope="col">{text.visit.discharge.paper.use}</th>
       </tr>
     </thead>
     <tbody>
@@ -38,7 +36,7 @@ const Medicines = ({ rows }: { readonly rows: readonly ConsultationItem[] }) => 
             {instructions !== '' && <p>{instructions}</p>}
           </td>
           <td>{`${plainQuantity(quantity)} ${unit}`.trim()}</td>
-          <td>{words.uses[usage_type ?? 0]}</td>
+          <td>{usage_type == null ? '' : text.visit.discharge.paper.uses[usage_type]}</td>
         </tr>
       ))}
     </tbody>
@@ -68,7 +66,7 @@ const Sheet = ({ printed, sheet }: { readonly printed: Printed; readonly sheet: 
           {vet != null && <div>{nameOfUser(vet)}</div>}
         </div>
       </header>
-      <h1>{words.title(patient.name || '–')}</h1>
+      <h1>{text.visit.discharge.paper.title(patient.name || '–')}</h1>
       <p className={classes['facts']}>
         {[
           ...factsOf(patient, dateIn(new Date(), zone)),
@@ -78,17 +76,17 @@ const Sheet = ({ printed, sheet }: { readonly printed: Printed; readonly sheet: 
           .join(' · ')}
       </p>
       {medicines.length > 0 && <Medicines rows={medicines} />}
-      <h2>{words.atHome}</h2>
-      {instructions.length === 0 && <p>{words.none}</p>}
+      <h2>{text.visit.discharge.paper.atHome}</h2>
+      {instructions.length === 0 && <p>{text.visit.discharge.paper.none}</p>}
       {instructions.map((one) => (
         <p key={one} className={classes['text']}>
           {one}
         </p>
       ))}
-      <h2>{words.next}</h2>
+      <h2>{text.visit.discharge.paper.next}</h2>
       <p>
         {next === undefined
-          ? words.noNext
+          ? text.visit.discharge.paper.noNext
           : [
               `${longDayText(dateIn(new Date(next.start), zone))}, ${timeText(next.start, zone)}`,
               next.reason_data?.name ?? '',
@@ -96,7 +94,9 @@ const Sheet = ({ printed, sheet }: { readonly printed: Printed; readonly sheet: 
               .filter(Boolean)
               .join(' · ')}
       </p>
-      {department.phone !== '' && <p className={classes['call']}>{words.call(department.phone)}</p>}
+      {department.phone !== '' && (
+        <p className={classes['call']}>{text.visit.discharge.paper.call(department.phone)}</p>
+      )}
     </article>
   )
 }

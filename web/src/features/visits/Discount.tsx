@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import type { ConsultationItem } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'
 import { changeOfDiscount, rateText, signedText } from './visit.ts'
 
-type Shown = {
+type Props = {
   readonly row: ConsultationItem
   readonly isReadOnly: boolean
   readonly onChange: (changes: RowChanges) => Promise<boolean>
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** What a row comes to, with its discount; for whoever may give one, the place to enter it in percent. */
-export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
+export const Discount = ({ row, isReadOnly, onChange, children }: Props) => {
   const isAllowed = may(useMe(), 'Financial: Discounts', 'write') && !isReadOnly
   const [isOpen, setOpen] = useState(false)
   const words = text.visit.charges
@@ -28,7 +28,7 @@ export const Discount = ({ row, isReadOnly, onChange, children }: Shown) => {
     // Whoever only looks takes no surcharge away.
     if (typed === discount) return
     const percentage_change = changeOfDiscount(typed)
-    if (percentage_change === undefined) return say(words.notADiscount, { isProblem: true })
+    if (percentage_change === undefined) return showToast(words.notADiscount, { isProblem: true })
     if (Number(percentage_change) !== Number(change)) void onChange({ percentage_change })
   }
   if (isOpen)

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { Consultation, Patient } from '../../api/records.ts'
 import { dateIn, dateText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { pastVisitsQuery } from './queries.ts'
+import { pastVisitsQuery } from '../../api/consultation.ts'
 import classes from './VisitHead.module.css'
 
-type Shown = { readonly visit: Consultation; readonly patient: Patient; readonly timeZone: string }
+type Props = { readonly visit: Consultation; readonly patient: Patient; readonly timeZone: string }
 
 /** An old visit looks like the one of today, so it says that it is not, with the way there. */
-export const EarlierVisit = ({ visit, patient, timeZone }: Shown) => {
+export const EarlierVisit = ({ visit, patient, timeZone }: Props) => {
   const { data } = useQuery(pastVisitsQuery(patient.id))
   const latest = data?.results[0]
   if (latest === undefined || !data!.results.slice(1).some(({ id }) => id === visit.id)) return null

@@ -1,3 +1,4 @@
+import { NoteType } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ChargeHint, Consultation, Item, Patient } from '../../api/records.ts'
@@ -8,13 +9,12 @@ import { text } from '../../text/en.ts'
 import classes from './HandOver.module.css'
 import { Hint } from './Hints.tsx'
 import type { PendingRow } from './pending-rows.ts'
-import { hintsQuery, rowsQuery } from './charge-queries.ts'
+import { hintsQuery } from '../../api/chargehint.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
 import { UnexplainedWarnings } from './UnexplainedWarnings.tsx'
 import { namesOf } from './visit.ts'
 
-const words = text.visit.handOver
-
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly pending: readonly PendingRow[]
@@ -33,7 +33,7 @@ const nameOf = ({ place }: StuckText, patients: readonly Patient[]) => {
   const name = patients.find(({ url }) => url === place.patient)?.name ?? ''
   if (place.resource === 'consultationdischargeinstruction') return text.visit.discharge.labelFor(name)
   const { kinds, labelFor } = text.visit.note
-  return labelFor(place.type === 1 ? kinds.anamnesis : kinds.clinical, name)
+  return labelFor(place.type === NoteType.Anamnesis ? kinds.anamnesis : kinds.clinical, name)
 }
 
 /** What the service does not have is said, with the way to it. */
@@ -41,12 +41,12 @@ const Unsaved = ({
   unsaved,
   patients,
   onResolve,
-}: Pick<Shown, 'patients' | 'onResolve'> & { readonly unsaved: readonly StuckText[] }) =>
+}: Pick<Props, 'patients' | 'onResolve'> & { readonly unsaved: readonly StuckText[] }) =>
   unsaved.map((one) => (
     <p key={one.key} className={classes['unsaved']} role="alert">
-      <span>{words.unsaved[one.status.kind](nameOf(one, patients))}</span>
+      <span>{text.visit.handOver.unsaved[one.status.kind](nameOf(one, patients))}</span>
       <button type="button" className="button small" data-first onClick={() => onResolve(one)}>
-        {words.resolve}
+        {text.visit.handOver.resolve}
       </button>
     </p>
   ))
@@ -68,14 +68,14 @@ const useFocusOnNext = (open: readonly ChargeHint[]) => {
 }
 
 /** What nobody has decided yet, asked before the visit goes to whoever takes the money. */
-export const HandOver = (shown: Shown) => {
+export const HandOver = (shown: Props) => {
   const { visit, patients, pending, timeZone, currency, onAdd, onDeclined, onResolve, onHandOver, onClose } = shown
   const { data } = useQuery(hintsQuery(visit.id))
-  const open = data?.results.filter(isOpenHint) ?? []
+  const open = data?.filter(isOpenHint) ?? []
   const { data: rows } = useQuery(rowsQuery(visit.id))
-  const unexplained = rows?.results.filter(isUnexplained) ?? []
+  const unexplained = rows?.filter(isUnexplained) ?? []
   const unsaved = stuckTexts(useVisitTexts(), visit.id)
-  const title = words.title(namesOf(patients))
+  const title = text.visit.handOver.title(namesOf(patients))
   const charges = open.length + pending.length
   const isSettled = charges === 0 && unexplained.length === 0 && unsaved.length === 0
   const { list, handOver } = useFocusOnNext(open)
@@ -83,10 +83,10 @@ export const HandOver = (shown: Shown) => {
     <Dialog label={title} onClose={onClose}>
       <div className={classes['sheet']}>
         <h2>{title}</h2>
-        {isSettled && <p>{words.settled}</p>}
+        {isSettled && <p>{text.visit.handOver.settled}</p>}
         <Unsaved unsaved={unsaved} patients={patients} onResolve={onResolve} />
         <UnexplainedWarnings visit={visit} patients={patients} />
-        {charges > 0 && <p>{words.explained(charges)}</p>}
+        {charges > 0 && <p>{text.visit.handOver.explained(charges)}</p>}
         <ul ref={list}>
           {open.map((hint) => (
             <Hint
@@ -104,7 +104,7 @@ export const HandOver = (shown: Shown) => {
         {pending.length > 0 && <p>{text.visit.sheet.pending(pending.map(({ item }) => item.name).join(', '))}</p>}
         <div className={classes['ways']}>
           <button type="button" className="button" {...(isSettled ? {} : { 'data-first': true })} onClick={onClose}>
-            {words.back}
+            {text.visit.handOver.back}
           </button>
           <button
             ref={handOver}
@@ -112,7 +112,7 @@ export const HandOver = (shown: Shown) => {
             className="button primary"
             onClick={() => onHandOver(unsaved.length > 0)}
           >
-            {isSettled ? words.handOver : words.anyway}
+            {isSettled ? text.visit.handOver.handOver : text.visit.handOver.anyway}
           </button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { ChargeHintKind, type Modality } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -5,13 +6,17 @@ import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/problem.ts'
 import type { ChargeHint, Consultation, Item } from '../../api/records.ts'
 import { moneyText, timeText } from '../../format.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { useFocusAfter } from '../../shared/use-focus-after.ts'
 import { text } from '../../text/en.ts'
 import classes from './Hints.module.css'
-import { declineHint, hintsQuery, itemQuery } from './charge-queries.ts'
-import { itemsOfModalityQuery, orderQuery } from './order-queries.ts'
+import { imagesOf } from './visit.ts'
+import { declineHint, hintsQuery } from '../../api/chargehint.ts'
+import { itemQuery } from '../../api/item.ts'
+import { itemsOfModalityQuery } from '../../api/item.ts'
+import { orderQuery } from '../../api/imagingorder.ts'
 
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly hint: ChargeHint
   readonly timeZone: string
@@ -24,18 +29,18 @@ type Shown = {
 /** What looks uncharged, in words, and the item to add for it. */
 export const useHintWords = (hint: ChargeHint, visit: Consultation, timeZone: string) => {
   const { data: item } = useQuery({ ...itemQuery(hint.item ?? ''), enabled: hint.item !== null })
-  const { data: order } = useQuery({ ...orderQuery(hint.source), enabled: hint.kind === 'imaging' })
+  const { data: order } = useQuery({ ...orderQuery(hint.source), enabled: hint.kind === ChargeHintKind.Imaging })
   const words = text.visit.hints
-  if (hint.kind === 'default_item') return { item, order, title: words.default_item(visit.reason_data?.name ?? '') }
-  if (hint.kind === 'prescription_fee') return { item, order, title: words.prescription_fee }
-  const modality = order === undefined ? '' : (words.modalities[order.modality] ?? order.modality)
-  const what = [modality, order?.target_areas.join(', ').toLowerCase()].filter(Boolean).join(' ')
+  if (hint.kind === ChargeHintKind.DefaultItem)
+    return { item, order, title: words.default_item(visit.reason_data?.name ?? '') }
+  if (hint.kind === ChargeHintKind.PrescriptionFee) return { item, order, title: words.prescription_fee }
+  const what = order === undefined ? text.patient.titles.imaging : imagesOf(order)
   const time = order === undefined ? '' : timeText(order.created, timeZone)
-  return { item, order, title: words.imaging(what || text.patient.titles.imaging, time) }
+  return { item, order, title: words.imaging(what, time) }
 }
 
 /** Where the clinic has several items for an examination, somebody chooses. */
-const Choose = ({ modality, onChoose }: { readonly modality: string; readonly onChoose: (item: Item) => void }) => {
+const Choose = ({ modality, onChoose }: { readonly modality: Modality; readonly onChoose: (item: Item) => void }) => {
   const { data } = useQuery(itemsOfModalityQuery(modality))
   return (
     <Menu position="bottom-start" width={260}>
@@ -45,7 +50,7 @@ const Choose = ({ modality, onChoose }: { readonly modality: string; readonly on
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {data?.results.map((item) => (
+        {data?.map((item) => (
           <Menu.Item key={item.url} onClick={() => onChoose(item)}>
             {item.name}
           </Menu.Item>
@@ -55,22 +60,22 @@ const Choose = ({ modality, onChoose }: { readonly modality: string; readonly on
   )
 }
 
-const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { readonly onDone: () => void }) => {
+const Decline = ({ visit, hint, onDone }: Pick<Props, 'visit' | 'hint'> & { readonly onDone: () => void }) => {
   const [problem, setProblem] = useState<string>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { write } = useWrite({
+    send: (reason: string, key) => declineHint(visit.id, hint.id, reason, key),
+    onDone,
+    onProblem: (error) => setProblem(messageOf(error)),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget).get('reason')
     const reason = typeof given === 'string' ? given.trim() : ''
-    if (reason === '') return setProblem(text.visit.hints.reasonMissing)
-    try {
-      await declineHint(visit.id, hint.id, reason)
-      return onDone()
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
+    if (reason === '') setProblem(text.visit.hints.reasonMissing)
+    else void write(reason)
   }
   return (
-    <form className={classes['decline']} onSubmit={(event) => void submit(event)}>
+    <form className={classes['decline']} onSubmit={submit}>
       <label htmlFor={`decline-${hint.id}`}>{text.visit.hints.reason}</label>
       <input
         id={`decline-${hint.id}`}
@@ -99,7 +104,7 @@ const Decline = ({ visit, hint, onDone }: Pick<Shown, 'visit' | 'hint'> & { read
   )
 }
 
-export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDeclined }: Shown) => {
+export const Hint = ({ visit, hint, timeZone, currency, isReadOnly, onAdd, onDeclined }: Props) => {
   const { item, order, title } = useHintWords(hint, visit, timeZone)
   const client = useQueryClient()
   const [isDeclining, setDeclining] = useState(false)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { weightsQuery } from '../../api/patientweight.ts'
 import type { Patient, PatientWeight, Timeline } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
@@ -11,10 +12,10 @@ import { changeText, whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
 import classes from './HistoryPane.module.css'
 import visitPage from './VisitPage.module.css'
-import { pastVisitsQuery, weightsQuery } from './queries.ts'
+import { allPastVisitsQuery, pastVisitsQuery } from '../../api/consultation.ts'
 
 type Entry = Timeline['results'][number]
-const mostShown = 4
+const maxShown = 4
 
 const wordsOf = ({ visit }: Entry) =>
   [
@@ -77,7 +78,7 @@ const Line = ({ weights }: { readonly weights: readonly PatientWeight[] }) => {
 
 const Weight = ({ patient, timeZone }: { readonly patient: Patient; readonly timeZone: string }) => {
   const { data } = useQuery(weightsQuery(patient.id))
-  const weights = data?.results ?? []
+  const weights = data ?? []
   const [before, last] = [weights.at(-2), weights.at(-1)]
   if (data === undefined) return null
   return (
@@ -144,11 +145,16 @@ export const HistoryPane = ({
   const [typed, setTyped] = useState('')
   const visits = data?.results ?? none
   useNeighbours(visits, visit)
-  const others = visits.filter(({ id }) => id !== visit)
   const wanted = typed.trim().toLowerCase()
+  const isLong = data !== undefined && data.count > visits.length
+  const everything = useQuery({ ...allPastVisitsQuery(patient.id), enabled: isLong && wanted !== '' })
+  const all = everything.data
+  const isRead = !isLong || all !== undefined
+  const others = (wanted === '' ? visits : (all ?? visits)).filter(({ id }) => id !== visit)
   const found = wanted === '' ? others : others.filter((entry) => wordsOf(entry).includes(wanted))
-  const shown = wanted === '' ? found.slice(0, mostShown) : found
-  const rest = (data?.count ?? 0) - (visits.length - others.length) - shown.length
+  const shown = wanted === '' ? found.slice(0, maxShown) : found
+  const isAmong = visits.some(({ id }) => id === visit)
+  const rest = (data?.count ?? 0) - (isAmong ? 1 : 0) - shown.length
   return (
     <>
       <div className={visitPage['paneHead']}>
@@ -178,7 +184,15 @@ export const HistoryPane = ({
           ))}
         </ul>
         {data !== undefined && others.length === 0 && <p className={classes['none']}>{text.visit.history.none}</p>}
-        {wanted !== '' && found.length === 0 && (
+        {wanted !== '' && everything.error !== null && !isRead && (
+          <ErrorState
+            error={everything.error}
+            what={text.visit.panes.history}
+            onRetry={() => void everything.refetch()}
+          />
+        )}
+        {everything.isFetching && !isRead && <p className={classes['none']}>{text.palette.searching}</p>}
+        {wanted !== '' && isRead && found.length === 0 && (
           <p className={classes['none']}>{text.visit.history.noMatch(typed.trim())}</p>
         )}
         {wanted === '' && rest > 0 && (

@@ -6,9 +6,7 @@ import type { Medicine } from './medicines.ts'
 import classes from './OrderSheet.module.css'
 import { idOfField, type MedicineField } from './prescribe-fields.ts'
 
-const words = text.visit.prescribe
-
-type Shown = {
+type Props = {
   readonly medicine: Medicine
   /** Its place in the prescription. */
   readonly at: number
@@ -19,10 +17,10 @@ type Shown = {
 }
 
 /** One medicine of a prescription. */
-export const MedicineFields = ({ medicine, at, problems, onChange, onRemove }: Shown) => (
-  <fieldset className={classes['medicine']} aria-label={medicine.name || words.medicine}>
+export const MedicineFields = ({ medicine, at, problems, onChange, onRemove }: Props) => (
+  <fieldset className={classes['medicine']} aria-label={medicine.name || text.visit.prescribe.medicine}>
     {(['name', 'strength', 'instructions'] as const).map((name) => (
-      <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+      <Field key={name} id={idOfField(at, name)} label={text.visit.prescribe.fields[name]} problems={problems}>
         <input
           id={idOfField(at, name)}
           className={form['input']}
@@ -35,7 +33,7 @@ export const MedicineFields = ({ medicine, at, problems, onChange, onRemove }: S
     ))}
     <div className={classes['short']}>
       {(['quantity_packages', 'repeat_number'] as const).map((name) => (
-        <Field key={name} id={idOfField(at, name)} label={words.fields[name]} problems={problems}>
+        <Field key={name} id={idOfField(at, name)} label={text.visit.prescribe.fields[name]} problems={problems}>
           <input
             id={idOfField(at, name)}
             className={form['input']}
@@ -49,7 +47,7 @@ export const MedicineFields = ({ medicine, at, problems, onChange, onRemove }: S
       ))}
       {onRemove !== undefined && (
         <button type="button" className="button" onClick={onRemove}>
-          {words.remove} <span className="unseen">{medicine.name}</span>
+          {text.visit.prescribe.remove} <span className="unseen">{medicine.name}</span>
         </button>
       )}
     </div>

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NoteType, TextTemplateKind } from '@fetlock/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import { messageOf } from '../../api/problem.ts'
-import type { Consultation, ConsultationNote, Patient } from '../../api/records.ts'
+import type { Consultation, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { ErrorState } from '../../shared/states.tsx'
-import { say } from '../../shared/toasts.ts'
-import { dateText, timeText } from '../../format.ts'
+import { useWrite } from '../../shared/use-write.ts'
+import type { Begun } from '../../shared/write-intent.ts'
 import { keptInTab } from '../../shared/kept-in-tab.ts'
 import { isUnsaved } from '../../shared/saved-text.ts'
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
@@ -14,11 +15,14 @@ import { text } from '../../text/en.ts'
 import { Orders } from './Orders.tsx'
 import { Diagnoses } from './Diagnoses.tsx'
 import { Discharge } from './Discharge.tsx'
-import { addAddendum, notesQuery, templatesQuery, visitKey } from './queries.ts'
+import { addAddendum, notesQuery } from '../../api/consultationnote.ts'
+import { templatesQuery } from '../../api/texttemplate.ts'
+import { visitKey } from '../../api/consultation.ts'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import type { EditorHandle } from './TextEditor.tsx'
 import { Texts } from './Texts.tsx'
 import { Vitals } from './Vitals.tsx'
+import { Written } from './Written.tsx'
 import classes from './NotePane.module.css'
 import visitPage from './VisitPage.module.css'
 
@@ -28,9 +32,9 @@ const CustomFields = lazy(() =>
 )
 
 export type NoteKind = 'clinical' | 'anamnesis'
-const types = { clinical: 0, anamnesis: 1 } as const
+const types = { clinical: NoteType.ClinicalNote, anamnesis: NoteType.Anamnesis } as const
 
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly hasSeveral: boolean
@@ -42,46 +46,37 @@ type Shown = {
   readonly timeZone: string
 }
 
-/** A note that was written, for whoever only reads it. */
-const Written = ({ notes, timeZone }: { readonly notes: readonly ConsultationNote[]; readonly timeZone: string }) => (
-  <>
-    {notes.map((note) => (
-      <div key={note.url} className={classes['written']}>
-        {note.addendum && (
-          <h2>
-            {text.visit.note.addendum}{' '}
-            <time dateTime={note.created}>
-              {dateText(note.created, timeZone)} {timeText(note.created, timeZone)}
-            </time>
-          </h2>
-        )}
-        <p>{note.text}</p>
-      </div>
-    ))}
-  </>
-)
+const begunIn = (sent: string | undefined) => (sent === undefined ? undefined : (JSON.parse(sent) as Begun<string>))
 
 /** A finalized visit takes one more thing: a note below the others. It is kept in this tab until it is added. */
 const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly patient: Patient }) => {
-  const client = useQueryClient()
-  const kept = keptInTab(useMe().user.url, `addendum ${visit.id} ${patient.id}`)
+  const user = useMe().user.url
+  const kept = keptInTab(user, `addendum ${visit.id} ${patient.id}`)
+  const sent = keptInTab(user, `sent-addendum ${visit.id} ${patient.id}`)
   const [isOpen, setOpen] = useState(() => kept.read() !== undefined)
   const [problem, setProblem] = useState<string>()
-  const key = useRef(crypto.randomUUID())
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const written = kept.read() ?? ''
-    if (written.trim() === '') return setOpen(false)
-    try {
-      await addAddendum(visit.id, patient.url, written, key.current)
-      key.current = crypto.randomUUID()
+  const { write, isBusy } = useWrite({
+    begun: () => begunIn(sent.read()),
+    send: (written: string, key) => {
+      sent.write(JSON.stringify({ key, sent: written }))
+      return addAddendum(visit.id, patient.url, written, key)
+    },
+    refresh: () => [notesQuery(visit.id).queryKey],
+    said: () => text.visit.note.addendumAdded,
+    onDone: ({ variables }) => {
+      sent.remove()
+      // What was typed after it was sent is not lost with it.
+      if (kept.read() !== variables) return
       kept.remove()
       setOpen(false)
-      say(text.visit.note.addendumAdded)
-      return await client.invalidateQueries(notesQuery(visit.id))
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
+    },
+    onProblem: (error) => setProblem(messageOf(error)),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const written = kept.read() ?? ''
+    if (written.trim() === '') setOpen(false)
+    else void write(written)
   }
   if (!isOpen)
     return (
@@ -92,7 +87,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
       </p>
     )
   return (
-    <form className={classes['addendum']} onSubmit={(event) => void submit(event)}>
+    <form className={classes['addendum']} onSubmit={submit}>
       <label htmlFor={`addendum-${patient.id}`}>{text.visit.note.addendumLabel}</label>
       <p>{text.visit.note.addendumHint}</p>
       <textarea
@@ -108,7 +103,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
         </p>
       )}
       <div className={classes['ways']}>
-        <button type="submit" className="button">
+        <button type="submit" className="button" aria-busy={isBusy}>
           {text.visit.note.addAddendum}
         </button>
         <button
@@ -116,6 +111,7 @@ const Addendum = ({ visit, patient }: { readonly visit: Consultation; readonly p
           className={visitPage['quiet']}
           onClick={() => {
             kept.remove()
+            sent.remove()
             setOpen(false)
           }}
         >
@@ -171,7 +167,7 @@ const useNoteKeys = (
     ),
   )
 
-const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
+const Kinds = ({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) => (
   <div className={`segments ${classes['kinds']}`} role="group" aria-label={text.visit.note.kind}>
     {(['clinical', 'anamnesis'] as const).map((name) => (
       <button key={name} type="button" aria-pressed={kind === name} onClick={() => onKind(name)}>
@@ -182,7 +178,7 @@ const Kinds = ({ kind, onKind }: Pick<Shown, 'kind' | 'onKind'>) => (
 )
 
 /** Why they came, and how the owner put it: read before anything is written. */
-const CameFor = ({ visit }: Pick<Shown, 'visit'>) => {
+const CameFor = ({ visit }: Pick<Props, 'visit'>) => {
   const words = text.visit.note
   const said = [
     { title: words.reason, value: visit.reason_data?.name ?? '' },
@@ -201,18 +197,18 @@ const CameFor = ({ visit }: Pick<Shown, 'visit'>) => {
   )
 }
 
-export const NotePane = (shown: Shown) => {
+export const NotePane = (shown: Props) => {
   const { visit, patients, hasSeveral, kind, onKind, isReadOnly, mayWrite, onOrder, timeZone } = shown
   const me = useMe()
   const { data, error, refetch } = useQuery(notesQuery(visit.id))
   const { data: stored } = useQuery(templatesQuery)
   const editor = useRef<EditorHandle>(null)
   const template = useRef<HTMLButtonElement>(null)
-  const templates = useMemo(() => stored?.results.filter((one) => one.kind === 'note') ?? [], [stored])
+  const templates = useMemo(() => stored?.filter((one) => one.kind === TextTemplateKind.Note) ?? [], [stored])
   useNoteKeys(editor, template)
   const lonely = patients.length === 1 ? patients[0] : undefined
   const notesOf = (patient: Patient) =>
-    (data?.results ?? []).filter((note) => note.patient === patient.url && note.type === types[kind])
+    (data ?? []).filter((note) => note.patient === patient.url && note.type === types[kind])
   return (
     <>
       <div className={visitPage['paneHead']}>
@@ -227,7 +223,7 @@ export const NotePane = (shown: Shown) => {
           />
         )}
       </div>
-      {lonely !== undefined && <Vitals visit={visit} patient={lonely} isReadOnly={isReadOnly} />}
+      {lonely !== undefined && <Vitals key={lonely.id} visit={visit} patient={lonely} isReadOnly={isReadOnly} />}
       <div className={visitPage['notes']}>
         <CameFor visit={visit} />
         {error !== null && data === undefined && (
@@ -275,7 +271,7 @@ export const NotePane = (shown: Shown) => {
           patients={patients}
           hasSeveral={hasSeveral}
           isReadOnly={isReadOnly}
-          templates={stored?.results.filter((one) => one.kind === 'discharge') ?? []}
+          templates={stored?.filter((one) => one.kind === TextTemplateKind.Discharge) ?? []}
           timeZone={timeZone}
         />
         {may(me, 'General: Patients and clients') && (

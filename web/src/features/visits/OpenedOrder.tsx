@@ -1,12 +1,17 @@
+import { ImagingOrderStatus, PrescriptionStatus } from '@fetlock/sdk'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { visitKey } from '../../api/consultation.ts'
+import { removeReferral } from '../../api/imagingorder.ts'
 import { useMe } from '../../api/me.ts'
+import { movePrescription } from '../../api/prescription.ts'
 import { messageOf } from '../../api/problem.ts'
 import { type ImagingOrder, nameOfUser, type Patient, type Prescription } from '../../api/records.ts'
-import { remove, request } from '../../api/request.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { useKeyFor } from '../../shared/use-key-for.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { calendarDateText } from '../../format.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { text } from '../../text/en.ts'
@@ -14,11 +19,6 @@ import classes from './OrderSheet.module.css'
 import { imagesOf } from './visit.ts'
 import warnings from './Warnings.module.css'
 import { warningText } from './warnings.ts'
-
-const words = text.visit.orders
-const [draft, sending, cancelled] = [1, 2, 6]
-/** Nobody has begun with it yet. */
-const ordered = 0
 
 type Sheet = {
   readonly title: string
@@ -42,11 +42,11 @@ const OpenedSheet = ({ title, chip, children, deletion, first, onClose }: Sheet)
         <div className={classes['ways']}>
           {deletion !== undefined && (
             <button type="button" className="button" onClick={() => setAsked(true)}>
-              {words.delete}
+              {text.visit.orders.delete}
             </button>
           )}
           <button type="button" className="button" data-first={first === undefined || undefined} onClick={onClose}>
-            {words.close}
+            {text.visit.orders.close}
           </button>
           {first}
         </div>
@@ -55,7 +55,7 @@ const OpenedSheet = ({ title, chip, children, deletion, first, onClose }: Sheet)
         <ConfirmDialog
           title={deletion.title}
           explained={deletion.explained}
-          action={words.delete}
+          action={text.visit.orders.delete}
           onConfirm={deletion.run}
           onClose={() => setAsked(false)}
         />
@@ -64,7 +64,20 @@ const OpenedSheet = ({ title, chip, children, deletion, first, onClose }: Sheet)
   )
 }
 
+/** Deletes what is open, once it was confirmed. Pressed again after no answer, it is asked for again under the same key. */
+const useRemoval = (visit: number, send: (key: string) => Promise<unknown>, said: string, onClose: () => void) => {
+  const client = useQueryClient()
+  const keyFor = useKeyFor()
+  return async () => {
+    await send(keyFor(said))
+    showToast(said)
+    onClose()
+    await client.invalidateQueries({ queryKey: visitKey(visit) })
+  }
+}
+
 type OfPrescription = {
+  readonly visit: number
   readonly prescription: Prescription
   readonly patients: readonly Patient[]
   readonly mayWrite: boolean
@@ -72,46 +85,49 @@ type OfPrescription = {
 }
 
 /** A prescription as it was written. A draft is sent by its prescriber, and deleted by whoever may write prescriptions. */
-export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }: OfPrescription) => {
+export const OpenedPrescription = ({ visit, prescription, patients, mayWrite, onClose }: OfPrescription) => {
   const me = useMe()
-  const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const { id, status, prescriber, prescriber_data, items_data = [], modified } = prescription
+  const { status, prescriber, prescriber_data, items_data = [] } = prescription
   const names = items_data.map(({ name }) => name).join(', ')
   const prescriberName = prescriber_data == null ? '' : nameOfUser(prescriber_data)
   const isMine = prescriber === me.user.url
-  const isOpen = mayWrite && status === draft
-  const move = async (to: number, said: string) => {
-    await request('PATCH', `/eprescription/prescription/${id}/`, { body: { status: to }, ifModified: modified })
-    say(said)
-    onClose()
-    await client.invalidateQueries({ queryKey: ['visit'] })
-  }
-  const send = async () => {
-    if (isBusy) return
-    setBusy(true)
-    await move(sending, text.visit.prescribe.sent(names)).catch((error: unknown) => {
-      setProblem(messageOf(error))
-      setBusy(false)
-    })
-  }
+  const isOpen = mayWrite && status === PrescriptionStatus.Draft
+  const send = useWrite({
+    send: (to: PrescriptionStatus, key) => movePrescription(prescription, to, key),
+    refresh: () => [visitKey(visit)],
+    said: () => text.visit.prescribe.sent(names),
+    onDone: onClose,
+    onProblem: (error) => setProblem(messageOf(error)),
+  })
+  const cancel = useRemoval(
+    visit,
+    (key) => movePrescription(prescription, PrescriptionStatus.Canceled, key),
+    text.visit.orders.deletedDraft(names),
+    onClose,
+  )
   return (
     <OpenedSheet
-      title={words.prescription}
-      chip={words.prescriptionStatuses[status]}
+      title={text.visit.orders.prescription}
+      chip={text.visit.orders.prescriptionStatuses[status]}
       onClose={onClose}
       {...(isOpen && {
         deletion: {
-          title: words.deleteDraft,
-          explained: words.draftExplained,
-          run: () => move(cancelled, words.deletedDraft(names)),
+          title: text.visit.orders.deleteDraft,
+          explained: text.visit.orders.draftExplained,
+          run: cancel,
         },
       })}
       {...(isOpen &&
         isMine && {
           first: (
-            <button type="button" className="button primary" data-first aria-busy={isBusy} onClick={() => void send()}>
+            <button
+              type="button"
+              className="button primary"
+              data-first
+              aria-busy={send.isBusy}
+              onClick={() => void send.write(PrescriptionStatus.Sending)}
+            >
               {text.visit.prescribe.send}
             </button>
           ),
@@ -120,12 +136,12 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
       <dl className={classes['facts']}>
         {items_data.map((item) => (
           <div key={item.url}>
-            <dt data-medicine>{words.medicine(item.name, item.strength)}</dt>
+            <dt data-medicine>{text.visit.orders.medicine(item.name, item.strength)}</dt>
             <dd>
               {[
                 item.instructions,
-                words.dispensed(item.quantity_packages, item.repeat_number),
-                words.until(calendarDateText(item.valid_until, new Date(0))),
+                text.visit.orders.dispensed(item.quantity_packages, item.repeat_number),
+                text.visit.orders.until(calendarDateText(item.valid_until, new Date(0))),
               ].join('\n')}
               {item.warnings.length > 0 && (
                 <ul className={warnings['warnings']}>
@@ -144,13 +160,13 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
           </div>
         ))}
         <div>
-          <dt>{words.prescriber}</dt>
+          <dt>{text.visit.orders.prescriber}</dt>
           <dd>{prescriberName}</dd>
         </div>
       </dl>
       {isOpen && (
         <p className={classes['signer']}>
-          {isMine ? text.visit.prescribe.signedBy(prescriberName) : words.onlyPrescriber(prescriberName)}
+          {isMine ? text.visit.prescribe.signedBy(prescriberName) : text.visit.orders.onlyPrescriber(prescriberName)}
         </p>
       )}
       {problem !== undefined && <p role="alert">{problem}</p>}
@@ -158,26 +174,27 @@ export const OpenedPrescription = ({ prescription, patients, mayWrite, onClose }
   )
 }
 
-type OfImages = { readonly order: ImagingOrder; readonly mayDelete: boolean; readonly onClose: () => void }
+type OfImages = {
+  readonly visit: number
+  readonly order: ImagingOrder
+  readonly mayDelete: boolean
+  readonly onClose: () => void
+}
 
 /** What imaging was asked for. It can be deleted until somebody has begun with it. */
-export const OpenedImages = ({ order, mayDelete, onClose }: OfImages) => {
-  const client = useQueryClient()
-  const { id, status, accession_number, referral_data } = order
+export const OpenedImages = ({ visit, order, mayDelete, onClose }: OfImages) => {
+  const { status, accession_number, referral_data } = order
   const images = imagesOf(order)
-  const run = async () => {
-    await remove(`/diagnosticimaging_referral/${id}/`)
-    say(words.deletedImages(images))
-    onClose()
-    await client.invalidateQueries({ queryKey: ['visit'] })
-  }
+  const run = useRemoval(visit, (key) => removeReferral(order, key), text.visit.orders.deletedImages(images), onClose)
   return (
     <OpenedSheet
-      title={words.imaging}
-      chip={words.imagingStatuses[status]}
+      title={text.visit.orders.imaging}
+      chip={text.visit.orders.imagingStatuses[status]}
       onClose={onClose}
       {...(mayDelete &&
-        status === ordered && { deletion: { title: words.deleteImages, explained: words.imagesExplained, run } })}
+        status === ImagingOrderStatus.Ordered && {
+          deletion: { title: text.visit.orders.deleteImages, explained: text.visit.orders.imagesExplained, run },
+        })}
     >
       <dl className={classes['facts']}>
         <div>
@@ -185,7 +202,7 @@ export const OpenedImages = ({ order, mayDelete, onClose }: OfImages) => {
           <dd>{referral_data?.remarks}</dd>
         </div>
         <div>
-          <dt>{words.number}</dt>
+          <dt>{text.visit.orders.number}</dt>
           <dd>{accession_number}</dd>
         </div>
       </dl>

@@ -6,11 +6,10 @@ import type { Consultation, Patient, Prescription } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { ErrorState } from '../../shared/states.tsx'
 import { text } from '../../text/en.ts'
-import { ordersQuery, prescriptionsQuery } from './order-queries.ts'
+import { ordersQuery } from '../../api/imagingorder.ts'
+import { prescriptionsQuery } from '../../api/prescription.ts'
 import { imagesOf, isClosed } from './visit.ts'
 import classes from './VisitPage.module.css'
-
-const words = text.visit.orders
 
 const OpenedPrescription = lazy(() =>
   import('./OpenedOrder.tsx').then((module) => ({ default: module.OpenedPrescription })),
@@ -31,19 +30,19 @@ const OrderLine = ({ what, status, onOpen }: Line) => (
     <span className={classes['whole']}>{what}</span>
     <span className={classes['chip']}>{status}</span>
     <button type="button" className={classes['quiet']} onClick={onOpen}>
-      {words.open} <span className="unseen">{what}</span>
+      {text.visit.orders.open} <span className="unseen">{what}</span>
     </button>
   </li>
 )
 
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly onOpen: (sheet: 'prescribe' | 'refer') => void
 }
 
 /** What the visit has asked of the pharmacies and of imaging. */
-export const Orders = ({ visit, patients, onOpen }: Shown) => {
+export const Orders = ({ visit, patients, onOpen }: Props) => {
   const me = useMe()
   const [readsRx, readsImages] = [may(me, 'Clinical: Prescriptions'), may(me, 'Clinical: Diagnostic imaging')]
   const mayPrescribe = may(me, 'Clinical: Prescriptions', 'write')
@@ -55,22 +54,31 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
   const actions = useMemo(
     (): readonly Action[] => [
       ...(mayPrescribe
-        ? [{ id: 'prescribe', title: words.prescribe, group: 'here' as const, run: () => onOpen('prescribe') }]
+        ? [
+            {
+              id: 'prescribe',
+              title: text.visit.orders.prescribe,
+              group: 'here' as const,
+              run: () => onOpen('prescribe'),
+            },
+          ]
         : []),
-      ...(mayRefer ? [{ id: 'refer', title: words.refer, group: 'here' as const, run: () => onOpen('refer') }] : []),
+      ...(mayRefer
+        ? [{ id: 'refer', title: text.visit.orders.refer, group: 'here' as const, run: () => onOpen('refer') }]
+        : []),
     ],
     [mayPrescribe, mayRefer, onOpen],
   )
   useActions(actions)
   if (!readsRx && !readsImages) return null
   const isShown = (patient: string) => patients.some(({ url }) => url === patient)
-  const prescribed = (prescriptions.data?.results ?? []).filter((one) => one.patients.some(isShown))
-  const ordered = (orders.data?.results ?? []).filter((one) => isShown(one.patient))
+  const prescribed = (prescriptions.data ?? []).filter((one) => one.patients.some(isShown))
+  const ordered = (orders.data ?? []).filter((one) => isShown(one.patient))
   const failed = [prescriptions, orders].find(({ error, data }) => error !== null && data === undefined)
   return (
     <section className={classes['block']} aria-labelledby="orders">
       <div className={classes['blockHead']}>
-        <h2 id="orders">{words.title}</h2>
+        <h2 id="orders">{text.visit.orders.title}</h2>
         <span className={classes['atEnd']}>
           {actions.map(({ id, title, run }) => (
             <button key={id} type="button" className={classes['quiet']} onClick={run}>
@@ -85,17 +93,17 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
         </span>
       </div>
       {failed !== undefined && (
-        <ErrorState error={failed.error} what={words.what} onRetry={() => void failed.refetch()} />
+        <ErrorState error={failed.error} what={text.visit.orders.what} onRetry={() => void failed.refetch()} />
       )}
       {prescribed.length + ordered.length === 0 && failed === undefined && (
-        <p className={classes['none']}>{words.none}</p>
+        <p className={classes['none']}>{text.visit.orders.none}</p>
       )}
       <ul className={classes['lines']}>
         {prescribed.map((one) => (
           <OrderLine
             key={one.url}
             what={medicinesIn(one)}
-            status={words.prescriptionStatuses[one.status]}
+            status={text.visit.orders.prescriptionStatuses[one.status]}
             onOpen={() => setOpened(one.url)}
           />
         ))}
@@ -103,7 +111,7 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
           <OrderLine
             key={one.url}
             what={imagesOf(one)}
-            status={words.imagingStatuses[one.status]}
+            status={text.visit.orders.imagingStatuses[one.status]}
             onOpen={() => setOpened(one.url)}
           />
         ))}
@@ -114,6 +122,7 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
           .map((one) => (
             <OpenedPrescription
               key={one.url}
+              visit={visit.id}
               prescription={one}
               patients={patients}
               mayWrite={mayPrescribe}
@@ -123,7 +132,7 @@ export const Orders = ({ visit, patients, onOpen }: Shown) => {
         {ordered
           .filter(({ url }) => url === opened)
           .map((one) => (
-            <OpenedImages key={one.url} order={one} mayDelete={mayRefer} onClose={close} />
+            <OpenedImages key={one.url} visit={visit.id} order={one} mayDelete={mayRefer} onClose={close} />
           ))}
       </Suspense>
     </section>

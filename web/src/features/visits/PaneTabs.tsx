@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Consultation } from '../../api/records.ts'
 import { moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { rowsQuery } from './charge-queries.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
 import classes from './PaneTabs.module.css'
 import visitPage from './VisitPage.module.css'
 
@@ -37,7 +37,7 @@ export const PaneTabs = ({
             <button key={name} type="button" aria-pressed={pane === name} onClick={() => choose(name)}>
               <Icon size={18} stroke={1.6} aria-hidden="true" />
               {text.visit.panes[name]}
-              {name === 'charges' && <span className={visitPage['count']}>{data?.results.length ?? ''}</span>}
+              {name === 'charges' && <span className={visitPage['count']}>{data?.length ?? ''}</span>}
             </button>
           )
         })}

@@ -1,6 +1,6 @@
+import { UsageType } from '@fetlock/sdk'
 import { IconAlertTriangleFilled, IconX } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { messageOf } from '../../api/problem.ts'
 import type { StockLevel } from '../../api/records.ts'
 import { typedDecimal } from '../../format.ts'
 import { text } from '../../text/en.ts'
@@ -9,29 +9,28 @@ import { BatchField } from './BatchField.tsx'
 import { WordMenu } from './ChargeRow.tsx'
 import classes from './Charges.module.css'
 import { newRowOf, type PendingRow } from './pending-rows.ts'
-import type { NewRow } from './charge-queries.ts'
+import type { NewRow } from '../../api/consultationitem.ts'
 import { OnHand } from './Stock.tsx'
 import { hasUsage, isStocked, needsBatch, plainQuantity, timesAnimals } from './visit.ts'
 
-type Shown = {
+type Props = {
   readonly row: PendingRow
   readonly animals: number
   /** Undefined until they are known. */
   readonly levels: readonly StockLevel[] | undefined
   readonly isNew: boolean
-  readonly onSave: (row: NewRow) => Promise<void>
+  /** Returns why it was not saved, if it was not. */
+  readonly onSave: (row: NewRow) => Promise<string | undefined>
   readonly onDrop: () => void
   /** On to the field that adds the next one. */
   readonly onNext: () => void
 }
 
-type Usage = 1 | 2 | 3 | 4
-
 /** What is to be charged once its batch and its quantity are known. */
-export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onNext }: Shown) => {
+export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onNext }: Props) => {
   const { item } = row
   const [quantity, setQuantity] = useState(row.quantity)
-  const [usage, setUsage] = useState<Usage>(1)
+  const [usage, setUsage] = useState<UsageType>(UsageType.Administered)
   const [isMultiplied, setMultiplied] = useState(true)
   const [problem, setProblem] = useState<string>()
   const [batch, setBatch] = useState('')
@@ -43,16 +42,12 @@ export const PendingCharge = ({ row, animals, levels, isNew, onSave, onDrop, onN
     if (each === undefined || Number(each) === 0) return setProblem(text.visit.charges.notANumber)
     if (isBatchNeeded && given === '') return setProblem(undefined)
     isSaving.current = true
-    try {
-      const { patients } = row
-      return await onSave(
-        newRowOf({ item, patients, quantity: each, usage, batch: given, isMultiplied: animals === 1 || isMultiplied }),
-      )
-    } catch (error) {
-      return setProblem(messageOf(error))
-    } finally {
-      isSaving.current = false
-    }
+    const { patients } = row
+    const refused = await onSave(
+      newRowOf({ item, patients, quantity: each, usage, batch: given, isMultiplied: animals === 1 || isMultiplied }),
+    )
+    isSaving.current = false
+    return setProblem(refused)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

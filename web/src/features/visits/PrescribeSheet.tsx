@@ -1,33 +1,31 @@
+import { entry, PrescriptionStatus } from '@fetlock/sdk'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
-import { type Consultation, idOf, type Patient, type Prescription } from '../../api/records.ts'
-import { post } from '../../api/request.ts'
+import { tryPrescription } from '../../api/prescription.ts'
+import { type Consultation, idOf, type Patient } from '../../api/records.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { addDays, dateIn } from '../../format.ts'
-import { contraindicationsQuery } from '../../shared/contraindications.ts'
+import { contraindicationsQuery } from '../../api/contraindication.ts'
 import { Field, SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
-import { answerOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
+import { answersOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
 import { emptyMedicine, type Medicine, medicinesOf, renamed } from './medicines.ts'
 import { MedicineFields } from './MedicineFields.tsx'
 import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
-import { rowsQuery } from './charge-queries.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
 import { PrescriberChoice, usePrescriber } from './prescriber.tsx'
-import { visitKey } from './queries.ts'
+import { visitKey } from '../../api/consultation.ts'
 import { WarningQuestion } from './WarningQuestion.tsx'
 import { askWhy, useQuestions } from './questions.ts'
 import { type MedicineField, problemsIn, refusedIn } from './prescribe-fields.ts'
 
-const words = text.visit.prescribe
 const daysValid = 365
-const [draft, sending] = [1, 2]
-
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly timeZone: string
@@ -35,7 +33,7 @@ type Shown = {
 }
 
 /** A prescription of what the visit has, which goes to the pharmacies once it is signed. */
-export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) => {
+export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Props) => {
   const client = useQueryClient()
   const { data: rows, isPending } = useQuery(rowsQuery(visit.id))
   const [typed, setTyped] = useState<readonly Medicine[]>()
@@ -46,7 +44,7 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   const prescriber = usePrescriber(visit)
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
   const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
-  const medicines = typed ?? medicinesOf((rows?.results ?? []).filter((row) => row.patients.includes(patient)))
+  const medicines = typed ?? medicinesOf((rows ?? []).filter((row) => row.patients.includes(patient)))
   const change = (at: number, name: MedicineField, value: string) =>
     setTyped(
       medicines.map((one, index) => {
@@ -55,13 +53,12 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
       }),
     )
   const isWriting = useRef(false)
-  const write = async (status: number) => {
+  const write = async (status: PrescriptionStatus) => {
     const found = problemsIn(medicines)
     setProblems(found)
     if (Object.keys(found).length > 0 || busyOf(state) !== 'open' || isWriting.current) return
     isWriting.current = true
     const names = medicines.map(({ name }) => name).join(', ')
-    const path = '/eprescription/prescription/'
     const bodyWith = (reason?: string) => ({
       client_id: idOf(visit.client),
       department_id: idOf(visit.department),
@@ -80,15 +77,20 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
         }),
       ),
     })
-    const said = status === sending ? words.sent(names) : words.drafted(names)
+    const said =
+      status === PrescriptionStatus.Sending ? text.visit.prescribe.sent(names) : text.visit.prescribe.drafted(names)
     try {
-      const { results: recorded } = await client.fetchQuery(contraindicationsQuery([idOf(patient)]))
-      const warnings =
-        recorded.length === 0 ? [] : (await post<Prescription>(path, bodyWith(), { dryRun: true })).warnings
+      const recorded = await client.fetchQuery(contraindicationsQuery([idOf(patient)]))
+      const warnings = recorded.length === 0 ? [] : (await tryPrescription(bodyWith())).warnings
       const reason = medicines.map(({ warning_reason }) => warning_reason).find(Boolean)
       const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, ask)
-      answerOf<Prescription>(await submit({ steps: [{ path, body: bodyWith(why) }], said }))
-      say(said)
+      answersOf(
+        await submit({
+          entries: [entry('made', 'POST', '/eprescription/prescription/', { body: bodyWith(why) })],
+          said,
+        }),
+      )
+      showToast(said)
       onClose()
     } catch (error) {
       setProblems(refusedIn(error))
@@ -99,17 +101,17 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
   // Opened without what it begins with, it would lose the focus when that comes.
   if (isPending) return null
   return (
-    <Dialog label={words.title} onClose={onClose}>
+    <Dialog label={text.visit.prescribe.title} onClose={onClose}>
       <form
         id="prescribe"
         className={classes['sheet']}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void write(prescriber.isMe ? sending : draft)
+          void write(prescriber.isMe ? PrescriptionStatus.Sending : PrescriptionStatus.Draft)
         }}
       >
-        <h2>{words.title}</h2>
+        <h2>{text.visit.prescribe.title}</h2>
         <ProblemSummary problems={problems} />
         <OfPatient
           patients={patients}
@@ -137,10 +139,10 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
             className="button"
             onClick={() => setTyped([...medicines, emptyMedicine(Math.min(0, ...medicines.map(({ id }) => id)) - 1)])}
           >
-            <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {words.add}
+            <IconPlus size={16} stroke={1.8} aria-hidden="true" /> {text.visit.prescribe.add}
           </button>
         </div>
-        <Field id="prescribe-until" label={words.until} problems={problems}>
+        <Field id="prescribe-until" label={text.visit.prescribe.until} problems={problems}>
           <input
             id="prescribe-until"
             type="date"
@@ -155,13 +157,13 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Shown) =>
             {text.visit.sheet.cancel}
           </button>
           {prescriber.isMe && (
-            <button type="button" className="button" onClick={() => void write(draft)}>
-              {words.saveDraft}
+            <button type="button" className="button" onClick={() => void write(PrescriptionStatus.Draft)}>
+              {text.visit.prescribe.saveDraft}
             </button>
           )}
           <SendButton
             form="prescribe"
-            label={prescriber.isMe ? words.send : words.saveDraftFor(prescriber.name)}
+            label={prescriber.isMe ? text.visit.prescribe.send : text.visit.prescribe.saveDraftFor(prescriber.name)}
             checking={text.visit.sheet.checking}
             state={busyOf(state)}
           />

@@ -1,26 +1,24 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ConsultationItem, Patient } from '../../api/records.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import type { RowChanges } from './charges.ts'
 import classes from './Warnings.module.css'
 import { warningText } from './warnings.ts'
 
-const words = text.warnings
-
-type Shown = {
+type Props = {
   readonly row: ConsultationItem
   readonly patients: readonly Patient[]
   readonly isReadOnly: boolean
-  /** Answers whether the service has it. */
+  /** Returns whether the service has it. */
   readonly onChange: (changes: RowChanges) => Promise<boolean>
 }
 
 /** Why it is given anyway, typed where it stands. What is not saved stays typed. */
-const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
+const Reason = ({ row, isReadOnly, onChange }: Omit<Props, 'patients'>) => {
   const [isOpen, setOpen] = useState(false)
-  const said = row.warning_reason === '' ? '' : words.given(row.warning_reason)
+  const said = row.warning_reason === '' ? '' : text.warnings.given(row.warning_reason)
   const [typed, setTyped] = useState('')
   /** What was said when it was opened: somebody else may say something else meanwhile. */
   const [before, setBefore] = useState('')
@@ -41,7 +39,7 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
     const warning_reason = typed.trim()
     if (row.warning_reason !== before && row.warning_reason !== warning_reason) {
       setBefore(row.warning_reason)
-      return say(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
+      return showToast(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
     }
     if (warning_reason === row.warning_reason || (await onChange({ warning_reason }))) setOpen(false)
     return undefined
@@ -52,7 +50,7 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
       <p className={classes['reason']}>
         {said}{' '}
         <button ref={opener} type="button" className="button small" onClick={open}>
-          {said === '' ? words.explain : text.records.edit}
+          {said === '' ? text.warnings.explain : text.records.edit}
           <span className="unseen"> ({row.name})</span>
         </button>
       </p>
@@ -64,7 +62,7 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
     >
       <input
-        aria-label={words.reason}
+        aria-label={text.warnings.reason}
         maxLength={1_000}
         autoComplete="off"
         value={typed}
@@ -72,14 +70,14 @@ const Reason = ({ row, isReadOnly, onChange }: Omit<Shown, 'patients'>) => {
         autoFocus
       />
       <button type="submit" className="button small">
-        {words.saveReason}
+        {text.warnings.saveReason}
       </button>
     </form>
   )
 }
 
 /** What the animal must not get of a row, whole, and why it gets it anyway. */
-export const RowWarnings = ({ row, patients, ...shown }: Shown) => (
+export const RowWarnings = ({ row, patients, ...shown }: Props) => (
   <div className={classes['ofRow']}>
     <ul className={classes['warnings']}>
       {row.warnings.map((warning) => (

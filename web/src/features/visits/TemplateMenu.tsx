@@ -6,7 +6,7 @@ import { KeyCap } from '../../shared/KeyCap.tsx'
 import { text } from '../../text/en.ts'
 import classes from './VisitPage.module.css'
 
-type Shown = {
+type Props = {
   readonly templates: readonly TextTemplate[]
   readonly keys: string
   readonly label: string
@@ -16,7 +16,7 @@ type Shown = {
 }
 
 /** The texts that the clinic has stored, to insert one. */
-export const TemplateMenu = ({ templates, keys, label, hasPlus = false, button, onChoose }: Shown) => (
+export const TemplateMenu = ({ templates, keys, label, hasPlus = false, button, onChoose }: Props) => (
   <Menu
     position="bottom-end"
     width={280}

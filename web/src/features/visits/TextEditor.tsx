@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { TextTemplate } from '../../api/records.ts'
 import { timeText } from '../../format.ts'
 import type { SavedText, TextPlace, TextRecord } from '../../shared/saved-text.ts'
@@ -12,7 +12,7 @@ import classes from './TextEditor.module.css'
 
 export type EditorHandle = { readonly focus: () => void; readonly insert: (inserted: string) => void }
 
-type Shown = {
+type Props = {
   readonly name: string
   readonly user: string
   readonly place: TextPlace
@@ -92,12 +92,13 @@ const useCursor = (field: React.RefObject<HTMLTextAreaElement | null>, written: 
 }
 
 /** A text that saves itself while somebody writes. */
-export const TextEditor = (shown: Shown) => {
+export const TextEditor = (shown: Props) => {
   const { name, user, place, record, label, placeholder, templates, timeZone, isSmall = false, handle } = shown
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<HTMLDivElement>(null)
   useVisitTexts()
-  useEffect(() => visitTexts.open(name, user, place, record), [name, user, place, record])
+  // Before the field is drawn: what is typed into it then is kept.
+  useLayoutEffect(() => visitTexts.open(name, user, place, record), [name, user, place, record])
   const saved = visitTexts.get(name)
   const written = saved?.text ?? record?.text ?? ''
   const { remember, moveTo } = useCursor(field, written)

@@ -4,7 +4,7 @@ import { isUnsaved, type SavedText, type TextPlace, type TextRecord } from '../.
 import { useVisitTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { type EditorHandle, TextEditor } from './TextEditor.tsx'
 
-type Shown = {
+type Props = {
   readonly user: string
   readonly visit: number
   readonly patient: Patient
@@ -27,7 +27,7 @@ const firstRecord = (first: SavedText | undefined, records: readonly TextRecord[
 }
 
 /** Usually one text; where several were written, each has its field. */
-export const Texts = ({ user, visit, patient, resource, type, records, label, handle, ...shared }: Shown) => {
+export const Texts = ({ user, visit, patient, resource, type, records, label, handle, ...shared }: Props) => {
   useVisitTexts()
   const place = useMemo(
     (): TextPlace => ({ visit, patient: patient.url, resource, type }),

@@ -2,7 +2,7 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Consultation, Patient } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
-import { rowsQuery } from './charge-queries.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
 import classes from './Warnings.module.css'
 import { isUnexplained } from '../../shared/hand-over.ts'
 import { warningText } from './warnings.ts'
@@ -16,7 +16,7 @@ export const UnexplainedWarnings = ({
   readonly patients: readonly Patient[]
 }) => {
   const { data } = useQuery(rowsQuery(visit.id))
-  const rows = (data?.results ?? []).filter(isUnexplained)
+  const rows = (data ?? []).filter(isUnexplained)
   if (rows.length === 0) return null
   return (
     <section className={classes['unexplained']} aria-label={text.warnings.unexplained}>

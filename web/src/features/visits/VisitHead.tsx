@@ -1,27 +1,28 @@
+import { ConsultationStatus } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { staffQuery } from '../../api/me.ts'
+import { staffQuery } from '../../api/user.ts'
 import { type Consultation, idOf, nameOfClient, nameOfUser, type Patient } from '../../api/records.ts'
 import { Heading } from '../../shared/Heading.tsx'
 import { KeyCap } from '../../shared/KeyCap.tsx'
-import { sayProblem } from '../../shared/toasts.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { dateIn, minutesSince, timeText } from '../../format.ts'
 import { ChangesButton } from '../../shared/changes/ChangesButton.tsx'
 import { isUnsaved } from '../../shared/saved-text.ts'
 import { SpeciesIcon } from '../../shared/SpeciesIcon.tsx'
 import { StatusGlyph } from '../../shared/StatusGlyph.tsx'
 import { useNow } from '../../shared/useNow.ts'
-import { stageOf, statuses } from '../../shared/visit-stages.ts'
+import { stageOf } from '../../shared/visit-stages.ts'
 import { isSecondClick } from '../../shared/visit-status.ts'
 import { useVisitTexts } from '../../shared/visit-texts.ts'
 import { whenText } from '../../shared/weights.ts'
 import { numberOf } from '../../shared/invoice-number.ts'
 import { text } from '../../text/en.ts'
 import { CriticalNotes } from './CriticalNotes.tsx'
-import { changeVet, visitKey } from './queries.ts'
+import { changeVet, visitKey } from '../../api/consultation.ts'
 import { canFinalize, factsOf, isClosed, isNotStarted, namesOf } from './visit.ts'
 import classes from './VisitHead.module.css'
 
@@ -68,15 +69,14 @@ const Status = ({ visit }: { readonly visit: Consultation }) => {
 }
 
 const Vet = ({ visit, isReadOnly }: { readonly visit: Consultation; readonly isReadOnly: boolean }) => {
-  const client = useQueryClient()
   const { data } = useQuery(staffQuery)
+  const { write } = useWrite({
+    send: (url: string, key) => changeVet(visit, url, key),
+    refresh: () => [visitKey(visit.id)],
+  })
   const vet = visit.supervising_veterinarian_data
   const name = vet == null ? '–' : nameOfUser(vet)
   if (isReadOnly) return <span className={classes['vet']}>{name}</span>
-  const choose = (url: string) =>
-    void changeVet(visit, url)
-      .catch(sayProblem)
-      .finally(() => void client.invalidateQueries({ queryKey: visitKey(visit.id) }))
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -87,8 +87,8 @@ const Vet = ({ visit, isReadOnly }: { readonly visit: Consultation; readonly isR
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes['staff'] ?? ''}>
-        {data?.results.map((user) => (
-          <Menu.Item key={user.url} onClick={() => choose(user.url)}>
+        {data?.map((user) => (
+          <Menu.Item key={user.url} onClick={() => void write(user.url)}>
             {nameOfUser(user)}
           </Menu.Item>
         ))}
@@ -97,40 +97,40 @@ const Vet = ({ visit, isReadOnly }: { readonly visit: Consultation; readonly isR
   )
 }
 
-type Shown = {
+type Props = {
   readonly visit: Consultation
   readonly patients: readonly Patient[]
   readonly timeZone: string
   readonly mayWrite: boolean
   /** Whether a step is under way. */
   readonly isBusy: boolean
-  readonly onStatus: (status: number) => void
+  readonly onStatus: (status: ConsultationStatus) => void
   readonly onFinalize: () => void
 }
 
-const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'patients' | 'timeZone'>) => {
-  const stepTo = (status: number) => ({
+const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Props, 'patients' | 'timeZone'>) => {
+  const stepTo = (status: ConsultationStatus) => ({
     'aria-disabled': isBusy,
     onClick: (event: MouseEvent) => isBusy || isSecondClick(event) || onStatus(status),
   })
   const invoice = visit.invoice_data
-  const isInProgress = visit.status === statuses.inProgress
+  const isInProgress = visit.status === ConsultationStatus.InProgress
   if (isClosed(visit))
     return invoice == null ? null : (
       <Link className="button" to="/invoices/$id/" params={{ id: String(idOf(invoice.url)) }}>
-        {invoice.invoice_number === null ? text.visit.draftInvoice : `${text.visit.invoice} ${numberOf(invoice)}`}
+        {invoice.invoice_number === null ? text.visit.draftInvoice : text.visit.invoice(numberOf(invoice))}
       </Link>
     )
   if (!mayWrite) return null
   return (
     <>
       {isNotStarted(visit) && (
-        <button type="button" className="button primary" {...stepTo(statuses.inProgress)}>
+        <button type="button" className="button primary" {...stepTo(ConsultationStatus.InProgress)}>
           {text.visit.start}
         </button>
       )}
-      {visit.status === statuses.ready && (
-        <button type="button" className="button" {...stepTo(statuses.inProgress)}>
+      {visit.status === ConsultationStatus.ReadyForDischarge && (
+        <button type="button" className="button" {...stepTo(ConsultationStatus.InProgress)}>
           {text.visit.backToProgress}
         </button>
       )}
@@ -140,7 +140,7 @@ const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'p
         </button>
       )}
       {isInProgress && (
-        <button type="button" className="button primary" {...stepTo(statuses.ready)}>
+        <button type="button" className="button primary" {...stepTo(ConsultationStatus.ReadyForDischarge)}>
           {text.visit.ready} <KeyCap keys="Mod+Enter" />
         </button>
       )}
@@ -148,7 +148,7 @@ const Steps = ({ visit, mayWrite, isBusy, onStatus, onFinalize }: Omit<Shown, 'p
   )
 }
 
-export const VisitHead = (shown: Shown) => {
+export const VisitHead = (shown: Props) => {
   const { visit, patients, timeZone, mayWrite } = shown
   const [first] = patients
   const owner = visit.client_data

@@ -1,18 +1,18 @@
+import { ConsultationStatus } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { may, useMe } from '../../api/me.ts'
 import type { Consultation, Patient } from '../../api/records.ts'
 import { ErrorState, Skeleton, useIsSlow } from '../../shared/states.tsx'
-import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 import { ChargesPane, hintedOf, openWork } from './ChargesPane.tsx'
 import { EarlierVisit } from './EarlierVisit.tsx'
 import { HistoryPane } from './HistoryPane.tsx'
 import { NotePane } from './NotePane.tsx'
 import { usePendingRows } from './pending-rows.ts'
-import { hintsQuery } from './charge-queries.ts'
-import { visitQuery } from './queries.ts'
+import { hintsQuery } from '../../api/chargehint.ts'
+import { visitQuery } from '../../api/consultation.ts'
 import { useAdding } from './useAdding.ts'
 import { canFinalize, isClosed } from './visit.ts'
 import { VisitHead } from './VisitHead.tsx'
@@ -73,7 +73,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
         timeZone={timeZone}
         mayWrite={mayWrite}
         isBusy={isBusy}
-        onStatus={(status) => void (status === statuses.ready ? handOver() : step(status))}
+        onStatus={(status) => void (status === ConsultationStatus.ReadyForDischarge ? handOver() : step(status))}
         onFinalize={openSheet}
       />
       {patients[0] !== undefined && <EarlierVisit visit={visit} patient={patients[0]} timeZone={timeZone} />}
@@ -82,7 +82,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
         <PaneTabs
           visit={visit}
           pane={pane}
-          open={isReadOnly ? '' : openWork(hints?.results ?? [], pending.rows)}
+          open={isReadOnly ? '' : openWork(hints ?? [], pending.rows)}
           currency={currency}
         />
       )}
@@ -131,7 +131,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
         {adding.asked !== undefined && (
           <WarningQuestion key={adding.asked.id} asked={adding.asked} patients={everyone} />
         )}
-        {isAsking && mayWrite && visit.status === statuses.inProgress && (
+        {isAsking && mayWrite && visit.status === ConsultationStatus.InProgress && (
           <HandOver
             visit={visit}
             patients={everyone}
@@ -146,7 +146,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
             }}
             onHandOver={(isTold) => {
               setAsking(false)
-              void step(statuses.ready, isTold)
+              void step(ConsultationStatus.ReadyForDischarge, isTold)
             }}
             onClose={() => setAsking(false)}
           />
@@ -157,7 +157,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
         {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
           <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
         )}
-        {search.finalize === true && mayWrite && canFinalize(visit) && (
+        {search.finalize === true && mayWrite && (canFinalize(visit) || search.pay === true) && (
           <FinalizeSheet
             visit={visit}
             patients={everyone}

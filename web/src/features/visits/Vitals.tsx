@@ -1,25 +1,23 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { may, useMe } from '../../api/me.ts'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { fieldProblemsOf, messageOf } from '../../api/problem.ts'
 import type { Consultation, Patient, VitalSigns } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
 import { KeyCap } from '../../shared/KeyCap.tsx'
-import { say } from '../../shared/toasts.ts'
+import { useWrite } from '../../shared/use-write.ts'
 import { typedDecimal, weightText } from '../../format.ts'
 import { useFocusAfter } from '../../shared/use-focus-after.ts'
-import { useKeyFor } from '../../shared/use-key-for.ts'
-import { jumpText, whenText } from '../../shared/weights.ts'
+import { useWeighing } from '../../shared/use-weighing.ts'
+import { whenText } from '../../shared/weights.ts'
 import { text } from '../../text/en.ts'
-import { measure, visitKey, vitalsQuery, weigh, weightsQuery } from './queries.ts'
+import { measure, vitalsQuery } from '../../api/vitalsigns.ts'
+import { weightsQuery } from '../../api/patientweight.ts'
 import classes from './Vitals.module.css'
 
 const signs = ['temperature', 'heart_rate', 'respiratory_rate', 'pain_score'] as const
-/** A weight that differs by more from the last may be a slip of the finger. */
-const plausible = 0.2
-
-type Shown = { readonly visit: Consultation; readonly patient: Patient; readonly isReadOnly: boolean }
+type Props = { readonly visit: Consultation; readonly patient: Patient; readonly isReadOnly: boolean }
 type Form = { readonly onDone: () => void }
 
 const leaveOnEscape = (onDone: () => void) => (event: KeyboardEvent) => {
@@ -33,32 +31,15 @@ const typedIn = (event: FormEvent<HTMLFormElement>, name: string) => {
   return typeof given === 'string' ? given.trim() : ''
 }
 
-/** A number and Enter. One that is far from the last is asked about once. */
-const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: string | undefined }) => {
-  const client = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const asked = useRef<string>(undefined)
-  const keyFor = useKeyFor()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+/** A number and Enter. */
+const WeightForm = ({ patient, onDone }: Form & { readonly patient: Patient }) => {
+  const { submit, problem } = useWeighing(patient, onDone)
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const weight = typedDecimal(typedIn(event, 'weight'))
-    if (weight === undefined || Number(weight) === 0) return setProblem(text.visit.vitals.notAWeight)
-    const change = last === undefined ? 0 : Math.abs(Number(weight) / Number(last) - 1)
-    if (change > plausible && asked.current !== weight) {
-      asked.current = weight
-      return setProblem(jumpText(weight, last!))
-    }
-    try {
-      await weigh(patient.id, weight, keyFor([patient.url, weight]))
-      say(text.visit.vitals.weighed(patient.name, weightText(weight)))
-      onDone()
-      return await client.invalidateQueries({ queryKey: ['patient', patient.id] })
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
+    submit(typedIn(event, 'weight'))
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
+    <form className={classes['form']} onSubmit={send} onKeyDown={leaveOnEscape(onDone)}>
       <label>
         {text.visit.vitals.weightField}
         <input name="weight" inputMode="decimal" autoComplete="off" autoFocus aria-invalid={problem !== undefined} />
@@ -72,39 +53,38 @@ const WeightForm = ({ patient, last, onDone }: Form & { patient: Patient; last: 
 }
 
 type Sign = (typeof signs)[number]
-const words = text.visit.vitals
 
-const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'patient'>) => {
-  const client = useQueryClient()
+const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Props, 'visit' | 'patient'>) => {
   const [problem, setProblem] = useState<{ readonly message: string; readonly sign?: Sign | undefined }>()
-  const keyFor = useKeyFor()
-  const fail = (form: HTMLFormElement, message: string, sign?: Sign) => {
+  const form = useRef<HTMLFormElement>(null)
+  const fail = (message: string, sign?: Sign) => {
     setProblem({ message, sign })
-    if (sign !== undefined) form.querySelector<HTMLInputElement>(`[name="${sign}"]`)?.select()
+    if (sign !== undefined) form.current?.querySelector<HTMLInputElement>(`[name="${sign}"]`)?.select()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { write } = useWrite({
+    send: measure,
+    refresh: () => [vitalsQuery(visit.id).queryKey],
+    said: () => text.visit.vitals.saved,
+    onDone,
+    onProblem: (error) => {
+      const wrong = fieldProblemsOf(error)
+      const refused = signs.find((sign) => wrong[sign] !== undefined)
+      const message = messageOf(error)
+      fail(refused === undefined ? message : text.visit.vitals.wrong(text.visit.vitals.long[refused], message), refused)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
     const typed = signs.map((sign) => [sign, typedIn(event, sign)] as const).filter(([, given]) => given !== '')
     if (typed.length === 0) return onDone()
     const numbers = typed.map(([sign, given]) => [sign, typedDecimal(given)] as const)
     const wrong = numbers.find(([, number]) => number === undefined)?.[0]
-    if (wrong !== undefined) return fail(form, words.notANumber(words.long[wrong]), wrong)
-    try {
-      const measured = Object.fromEntries(numbers as [string, string][])
-      const sent = { consultation: visit.url, patient: patient.url, ...measured }
-      await measure(sent, keyFor(sent))
-      say(text.visit.vitals.saved)
-      onDone()
-      return await client.invalidateQueries({ queryKey: [...visitKey(visit.id), 'vitals'] })
-    } catch (error) {
-      const refused = error instanceof ApiProblem ? signs.find((sign) => error.errors?.[sign] !== undefined) : undefined
-      const message = messageOf(error)
-      return fail(form, refused === undefined ? message : `${words.long[refused]}: ${message}`, refused)
-    }
+    if (wrong !== undefined) return fail(text.visit.vitals.notANumber(text.visit.vitals.long[wrong]), wrong)
+    const measured = Object.fromEntries(numbers.map(([sign, number]) => [sign, Number(number)]))
+    return void write({ consultation: visit.url, patient: patient.url, ...measured })
   }
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} onKeyDown={leaveOnEscape(onDone)}>
+    <form ref={form} className={classes['form']} onSubmit={submit} onKeyDown={leaveOnEscape(onDone)}>
       {signs.map((sign, index) => (
         <label key={sign} title={text.visit.vitals.long[sign]}>
           {text.visit.vitals[sign]}
@@ -130,16 +110,16 @@ const VitalsForm = ({ visit, patient, onDone }: Form & Pick<Shown, 'visit' | 'pa
 const latestOf = (measured: readonly VitalSigns[]) =>
   signs.map((sign) => ({ sign, value: measured.find((one) => one[sign] !== null)?.[sign] ?? undefined }))
 
-export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
+export const Vitals = ({ visit, patient, isReadOnly }: Props) => {
   const { data: vitals } = useQuery(vitalsQuery(visit.id))
   const { data: weights } = useQuery(weightsQuery(patient.id))
   const me = useMe()
   const timeZone = me.organisation.time_zone
   const mayWeigh = may(me, 'General: Patients and clients', 'write')
   const [open, setOpen] = useState<'weight' | 'vitals'>()
-  const latest = weights?.results.at(-1)
+  const latest = weights?.at(-1)
   const last = latest?.weight
-  const measured = (vitals?.results ?? []).filter((one) => one.patient === patient.url)
+  const measured = (vitals ?? []).filter((one) => one.patient === patient.url)
   useActions(
     useMemo(
       (): readonly Action[] => [
@@ -218,7 +198,7 @@ export const Vitals = ({ visit, patient, isReadOnly }: Shown) => {
           </button>
         )}
       </div>
-      {open === 'weight' && <WeightForm patient={patient} last={last} onDone={() => closeTo(weighing)} />}
+      {open === 'weight' && <WeightForm patient={patient} onDone={() => closeTo(weighing)} />}
       {open === 'vitals' && <VitalsForm visit={visit} patient={patient} onDone={() => closeTo(measuring)} />}
     </div>
   )

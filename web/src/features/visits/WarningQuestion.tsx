@@ -9,8 +9,6 @@ import classes from './Warnings.module.css'
 import { type AskedWarning, isReason } from './questions.ts'
 import { warningText } from './warnings.ts'
 
-const words = text.warnings
-
 /** Asks, before it is saved, why something is given that the animal must not get. */
 export const WarningQuestion = ({
   asked: { name, warnings, reason: before = '', onAnswer },
@@ -22,16 +20,16 @@ export const WarningQuestion = ({
   const id = useId()
   const [reason, setReason] = useState(before)
   const [isMissing, setMissing] = useState(false)
-  const problems = isMissing ? { [id]: words.reasonMissing } : {}
+  const problems = isMissing ? { [id]: text.warnings.reasonMissing } : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReason(reason)) return setMissing(true)
     return onAnswer(reason.trim())
   }
   return (
-    <Dialog label={words.ask(name)} onClose={() => onAnswer(undefined)}>
+    <Dialog label={text.warnings.ask(name)} onClose={() => onAnswer(undefined)}>
       <form className={classes['question']} noValidate onSubmit={submit}>
-        <h2>{words.ask(name)}</h2>
+        <h2>{text.warnings.ask(name)}</h2>
         <ul className={classes['warnings']}>
           {warnings.map((warning) => (
             <li key={warning.contraindication}>
@@ -40,7 +38,7 @@ export const WarningQuestion = ({
             </li>
           ))}
         </ul>
-        <Field id={id} label={words.reason} problems={problems}>
+        <Field id={id} label={text.warnings.reason} problems={problems}>
           <input
             id={id}
             className={form['input']}
@@ -54,10 +52,10 @@ export const WarningQuestion = ({
         <div className={classes['ways']}>
           {/* What is scanned meanwhile must not become a reason: its Enter is pressed here. */}
           <button type="button" className="button" data-first onClick={() => onAnswer(undefined)}>
-            {words.keep}
+            {text.warnings.keep}
           </button>
           <button type="submit" className="button primary">
-            {words.save}
+            {text.warnings.save}
           </button>
         </div>
       </form>

@@ -1,45 +1,59 @@
+import { newKey } from '@fetlock/sdk'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { ApiProblem } from '../../api/problem.ts'
-import type { Consultation, ConsultationItem, Item, PageOf } from '../../api/records.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
+import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery } from '../../api/consultationitem.ts'
+import { visitKey } from '../../api/consultation.ts'
+import { isConflict } from '../../api/problem.ts'
+import type { Consultation, ConsultationItem, Item } from '../../api/records.ts'
+import { showToast, showError } from '../../shared/toasts.ts'
+import { useWrites } from '../../shared/use-writes.ts'
 import { text } from '../../text/en.ts'
-import { addRow, type NewRow, patchRow, readRow, removeRow, rowsQuery } from './charge-queries.ts'
-import { visitKey } from './queries.ts'
-import { forOne, isMedicine } from './visit.ts'
 import { useQuestions } from './questions.ts'
+import { forOne, isMedicine } from './visit.ts'
 import { askAboutWarnings } from './warnings.ts'
 
 export type RowChanges = Partial<Omit<NewRow, 'item' | 'patients'>>
+type Written = Awaited<ReturnType<typeof addRow>>
+
+const rowsOf = (client: QueryClient, visit: number) => client.getQueryData(rowsQuery(visit).queryKey)
 
 /** The row as the service has it now, with what was read of its item before. */
-const show = (client: QueryClient, visit: number, row: ConsultationItem, item?: Item) =>
-  client.setQueryData<PageOf<ConsultationItem>>(rowsQuery(visit).queryKey, (page) => {
-    if (page === undefined) return page
-    const before = page.results.find(({ id }) => id === row.id)
-    const shown = { ...row, item_data: item ?? before?.item_data ?? null }
-    return {
-      ...page,
-      results:
-        before === undefined ? [...page.results, shown] : page.results.map((one) => (one.id === row.id ? shown : one)),
-    }
+const show = (client: QueryClient, visit: number, row: Written, item?: Item) =>
+  client.setQueryData(rowsQuery(visit).queryKey, (rows) => {
+    if (rows === undefined) return rows
+    const before = rows.find(({ id }) => id === row.id)
+    const shown = { ...row, item_data: item ?? before?.item_data ?? null } as ConsultationItem
+    return before === undefined ? [...rows, shown] : rows.map((one) => (one.id === row.id ? shown : one))
   })
 
 /** Whether somebody else changed what is changed here. */
-const isTouched = (before: ConsultationItem, now: ConsultationItem, changes: RowChanges) =>
+const isTouched = (before: ConsultationItem, now: Written, changes: RowChanges) =>
   (Object.keys(changes) as (keyof RowChanges)[]).some((name) => before[name] !== now[name])
 
-type Patched = { readonly row: ConsultationItem; readonly isSaved: boolean }
+type Change = { readonly row: ConsultationItem; readonly changes: RowChanges }
 
-/** Changes a row, also if somebody else has changed something else of it meanwhile. */
-const patchSafely = async (row: ConsultationItem, changes: RowChanges): Promise<Patched> => {
-  try {
-    return { row: await patchRow(row, changes), isSaved: true }
-  } catch (error) {
-    if (!(error instanceof ApiProblem) || error.status !== 412) throw error
-    const now = await readRow(row)
-    if (!isTouched(row, now, changes)) return { row: await patchRow(now, changes), isSaved: true }
-    say(text.visit.charges.changedMeanwhile(row.name), { isProblem: true })
-    return { row: now, isSaved: false }
+/** A row that is added once, whoever asks for it again under its key, also after a reload. */
+type Added = {
+  readonly key: string
+  readonly item: Item
+  readonly row: NewRow
+  readonly onDone: (added: Written) => void
+  readonly onProblem: (error: unknown) => unknown
+}
+
+/** What a row is added with again after it was removed. */
+const againOf = (row: ConsultationItem): NewRow => {
+  const { item, patients, no_multiplier, batch_number, warning_reason } = row
+  const { usage_type, usage_size, instructions, percentage_change } = row
+  return {
+    warning_reason,
+    item,
+    patients,
+    no_multiplier,
+    batch_number,
+    quantity: forOne(row),
+    ...(usage_type === null || usage_size === null ? {} : { usage_type, usage_size }),
+    ...(isMedicine(row.type_code) ? { instructions } : {}),
+    ...(Number(percentage_change) === 0 ? {} : { percentage_change }),
   }
 }
 
@@ -47,54 +61,64 @@ export const useCharges = (visit: Consultation) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: visitKey(visit.id) })
   const { asked, ask } = useQuestions()
-  const add = async (item: Item, row: NewRow, key: string): Promise<ConsultationItem> => {
-    await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
-    const warned = await askAboutWarnings({ client, visit, item, row, ask })
-    const added = await addRow(visit.id, item.type_code, { ...row, ...warned }, key)
-    show(client, visit.id, added, item)
+  // What was refused may have been because of what is not shown yet.
+  const onProblem = (error: unknown) => {
+    showError(error)
     void refresh()
-    return added
   }
-  /** Answers whether the service has it. */
-  const change = async (row: ConsultationItem, changes: RowChanges): Promise<boolean> => {
+
+  /** Changes a row, also if somebody else has changed something else of it meanwhile. */
+  const send = async ({ row, changes }: Change, key: string) => {
+    // What was changed here before is in the list already.
+    const before = rowsOf(client, visit.id)?.find(({ id }) => id === row.id) ?? row
     try {
-      const patched = await patchSafely(row, changes)
-      show(client, visit.id, patched.row)
-      return patched.isSaved
+      return await patchRow(before, changes, key)
     } catch (error) {
-      sayProblem(error)
-      return false
-    } finally {
-      void refresh()
+      if (!isConflict(error)) throw error
+      const now = await readRow(before)
+      if (!isTouched(before, now, changes)) return patchRow({ ...before, modified: now.modified }, changes, newKey())
+      show(client, visit.id, now)
+      throw error
     }
   }
-  const remove = async (row: ConsultationItem) => {
-    try {
-      await removeRow(row)
-      const { item, patients, no_multiplier, batch_number } = row
-      const { usage_type, usage_size, instructions, percentage_change, warning_reason } = row
-      const again = {
-        warning_reason,
-        item,
-        patients,
-        no_multiplier,
-        batch_number,
-        quantity: forOne(row),
-        ...(usage_type === null || usage_size === null ? {} : { usage_type, usage_size }),
-        ...(isMedicine(row.type_code) ? { instructions } : {}),
-        ...(Number(percentage_change) === 0 ? {} : { percentage_change }),
-      }
-      const key = crypto.randomUUID()
-      say(text.visit.charges.removed(row.name), {
-        undo: async () => {
-          await addRow(visit.id, row.type_code, again, key)
-          await refresh()
-        },
-      })
-    } catch (error) {
-      sayProblem(error)
-    }
-    await refresh()
+  const change = useWrites({
+    about: ({ row }: Change) => row.id,
+    send,
+    refresh: () => [visitKey(visit.id)],
+    onDone: ({ result }) => show(client, visit.id, result),
+    onProblem,
+    onConflict: ({ row }) => showToast(text.visit.charges.changedMeanwhile(row.name), { isProblem: true }),
+  })
+  const remove = useWrites({
+    about: (row: ConsultationItem) => row.id,
+    send: removeRow,
+    refresh: () => [visitKey(visit.id)],
+    said: ({ variables }) => text.visit.charges.removed(variables.name),
+    onProblem,
+    undo: ({ variables }) => addRow(visit.id, variables.type_code, againOf(variables), newKey()),
+  })
+
+  const add = useWrites({
+    about: ({ key }: Added) => key,
+    send: async ({ key, item, row }) => {
+      await client.cancelQueries({ queryKey: rowsQuery(visit.id).queryKey })
+      const warned = await askAboutWarnings({ client, visit, item, row, ask })
+      return addRow(visit.id, item.type_code, { ...row, ...warned }, key)
+    },
+    refresh: () => [visitKey(visit.id)],
+    onDone: ({ variables: { item, onDone }, result }) => {
+      show(client, visit.id, result, item)
+      onDone(result)
+    },
+    onProblem: (error, added) => added.onProblem(error),
+  })
+  return {
+    /** Returns whether it was added. */
+    add,
+    /** Returns whether the service has it. */
+    change: (row: ConsultationItem, changes: RowChanges) => change({ row, changes }),
+    remove,
+    refresh,
+    asked,
   }
-  return { add, change, remove, refresh, asked }
 }

@@ -1,8 +1,9 @@
+import { UsageType } from '@fetlock/sdk'
 import { useCallback, useMemo, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import type { Item } from '../../api/records.ts'
 import { keptInTab } from '../../shared/kept-in-tab.ts'
-import type { NewRow } from './charge-queries.ts'
+import type { NewRow } from '../../api/consultationitem.ts'
 import { hasUsage } from './visit.ts'
 
 /** Something to be charged whose batch is not known, or how many animals got it, or whether the service has it already. */
@@ -24,13 +25,20 @@ export const pendingItem = (item: PendingRow['item']): PendingRow['item'] => {
 }
 
 type Given = Pick<PendingRow, 'item' | 'patients' | 'quantity'> & {
-  readonly usage?: number
+  readonly usage?: UsageType
   readonly batch?: string
   readonly isMultiplied?: boolean
 }
 
 /** What is sent for a row: the same whether it has waited or not, so that its key is good for both. */
-export const newRowOf = ({ item, quantity, patients, usage = 1, batch = '', isMultiplied = true }: Given): NewRow => ({
+export const newRowOf = ({
+  item,
+  quantity,
+  patients,
+  usage = UsageType.Administered,
+  batch = '',
+  isMultiplied = true,
+}: Given): NewRow => ({
   item: item.url,
   quantity,
   patients,

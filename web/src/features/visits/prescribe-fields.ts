@@ -1,9 +1,8 @@
-import { ApiProblem, messageOf } from '../../api/problem.ts'
+import { ApiError } from '@fetlock/sdk'
+import { messageOf } from '../../api/problem.ts'
 import type { Problems } from '../../shared/problems.tsx'
 import { text } from '../../text/en.ts'
 import type { Medicine } from './medicines.ts'
-
-const words = text.visit.prescribe
 
 const fields = ['name', 'strength', 'instructions', 'quantity_packages', 'repeat_number'] as const
 export type MedicineField = (typeof fields)[number]
@@ -18,7 +17,7 @@ export const problemsIn = (medicines: readonly Medicine[]): Problems =>
       fields.flatMap((name): readonly (readonly [string, string])[] => {
         const isNumber = name === 'quantity_packages' || name === 'repeat_number'
         const isRight = isNumber ? isCount(medicine[name]) : medicine[name].trim() !== ''
-        return isRight ? [] : [[idOfField(at, name), words.missing[name]]]
+        return isRight ? [] : [[idOfField(at, name), text.visit.prescribe.missing[name]]]
       }),
     ),
   )
@@ -32,7 +31,7 @@ const placeOf = (named: string) => {
 
 /** What the service refuses, at the field that it is about. */
 export const refusedIn = (error: unknown): Problems => {
-  const errors = error instanceof ApiProblem ? Object.entries(error.errors ?? {}) : []
+  const errors = error instanceof ApiError ? Object.entries(error.errors ?? {}) : []
   const named = errors.map(([name, [problem]]) => [placeOf(name), problem?.message ?? messageOf(error)] as const)
   return named.length === 0 ? { '': messageOf(error) } : Object.fromEntries(named)
 }

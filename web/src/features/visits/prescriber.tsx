@@ -4,8 +4,6 @@ import { type Consultation, nameOfUser } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import classes from './OrderSheet.module.css'
 
-const words = text.visit.prescribe
-
 /** Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. */
 export const usePrescriber = ({ supervising_veterinarian, supervising_veterinarian_data }: Consultation) => {
   const { user } = useMe()
@@ -26,7 +24,7 @@ export const PrescriberChoice = ({ prescriber }: { readonly prescriber: Prescrib
   <>
     {prescriber.people.length > 1 && (
       <fieldset className={classes['choices']}>
-        <legend>{words.prescriber}</legend>
+        <legend>{text.visit.prescribe.prescriber}</legend>
         {prescriber.people.map(({ url, name }) => (
           <label key={url}>
             <input
@@ -41,7 +39,9 @@ export const PrescriberChoice = ({ prescriber }: { readonly prescriber: Prescrib
       </fieldset>
     )}
     <p className={classes['signer']}>
-      {prescriber.isMe ? words.signedBy(prescriber.name) : words.signedLater(prescriber.name)}
+      {prescriber.isMe
+        ? text.visit.prescribe.signedBy(prescriber.name)
+        : text.visit.prescribe.signedLater(prescriber.name)}
     </p>
   </>
 )

@@ -1,9 +1,7 @@
+import { NotDone } from '../../api/problem.ts'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import type { Warning } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
-
-const words = text.warnings
 
 /** Whether it says anything: a code that was scanned into the field does not. */
 export const isReason = (typed: string) => /\p{L}/u.test(typed)
@@ -31,9 +29,9 @@ export const useQuestions = () => {
   return { asked: questions[0], ask }
 }
 
-const notAdded = 'not_added'
-/** Whether somebody was asked, and did not want it to be added. */
-export const isNotAdded = (error: unknown) => error instanceof ApiProblem && error.code === notAdded
+/** Somebody was asked, and did not want it to be added. */
+class NotAdded extends NotDone {}
+export const isNotAdded = (error: unknown) => error instanceof NotAdded
 
 /** Waits for the answer to a question; not adding it is thrown. */
 export const askWhy = async (question: Omit<AskedWarning, 'id' | 'onAnswer'>, ask: SetQuestions): Promise<string> => {
@@ -42,6 +40,6 @@ export const askWhy = async (question: Omit<AskedWarning, 'id' | 'onAnswer'>, as
   ask((waiting) => [...waiting, { ...question, id, onAnswer: answer.resolve }])
   const reason = await answer.promise
   ask((waiting) => waiting.filter((one) => one.id !== id))
-  if (reason === undefined) throw new ApiProblem({ status: 0, code: notAdded, detail: words.notAdded(question.name) })
+  if (reason === undefined) throw new NotAdded(text.warnings.notAdded(question.name))
   return reason
 }

@@ -6,6 +6,8 @@ type VisitSearch = {
   note?: 'anamnesis' | undefined
   order?: 'prescribe' | 'refer' | undefined
   finalize?: true | undefined
+  /** Takes the money while it is finalized. */
+  pay?: true | undefined
   /** Asks what is open before the visit is handed over. */
   handover?: true | undefined
 }
@@ -16,5 +18,6 @@ export const readVisitSearch = (search: Search): VisitSearch => ({
   note: oneOf(['anamnesis'], search['note']),
   order: oneOf(['prescribe', 'refer'], search['order']),
   finalize: readFlag(search['finalize']),
+  pay: readFlag(search['pay']),
   handover: readFlag(search['handover']),
 })

@@ -1,15 +1,16 @@
+import { newKey, UsageType } from '@fetlock/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isKeyReused, isRefusal } from '../../api/problem.ts'
+import { isKeyReused, isRefusal, messageOf } from '../../api/problem.ts'
 import type { Consultation, Item, Patient } from '../../api/records.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
+import { showToast, showError } from '../../shared/toasts.ts'
 import { typedDecimal } from '../../format.ts'
 import { useScanner } from '../../shared/useScanner.ts'
 import { text } from '../../text/en.ts'
 import { useCharges } from './charges.ts'
 import { newRowOf, type PendingRow, pendingItem, type usePendingRows } from './pending-rows.ts'
-import { foundItemsQuery } from './finder-queries.ts'
-import type { NewRow } from './charge-queries.ts'
+import { foundItemsQuery } from '../../api/item.ts'
+import type { NewRow } from '../../api/consultationitem.ts'
 import { animalsOf, needsBatch } from './visit.ts'
 import { isNotAdded } from './questions.ts'
 
@@ -56,52 +57,63 @@ export const useAdding = ({ visit, everyone, patients, pending, isReadOnly, onWa
     pending.add({ ...row, item: pendingItem(row.item) })
     onWaiting()
   }
-  /** Answers false if it was not added. */
+  /** Returns false if it was not added. */
   const addItem = async (item: Item, quantity = '1', to = receivers, typedAhead = () => '') => {
     const animals = animalsOf(visit.type, to === undefined ? everyone : everyone.filter(({ url }) => to.includes(url)))
-    const key = crypto.randomUUID()
+    const key = newKey()
     const began = document.activeElement
-    if (needsBatch(item, 1) || animals !== 1) {
+    if (needsBatch(item, UsageType.Administered) || animals !== 1) {
       wait({ key, item, patients: to, quantity: typedDecimal(typedAhead()) ?? quantity })
       return isStill(began) ? setNewest({ key, ahead: '' }) : undefined
     }
     setSent((before) => [...before, { key, patients: to, name: item.name }])
-    try {
-      const added = await charges.add(item, newRowOf({ item, quantity, patients: to }), key)
-      if (isStill(began)) return setNewest({ key: added.id, ahead: typedAhead() })
-      const typed = typedDecimal(typedAhead())
-      if (typed !== undefined && Number(typed) !== 0) void charges.change(added, { quantity: typed })
-      return undefined
-    } catch (error) {
-      sayProblem(error)
-      // Nobody knows whether the service has it: asked again with its key, it is there once.
-      if (!isRefusal(error) && !isNotAdded(error)) wait({ key, item, patients: to, quantity })
-      return false
-    } finally {
-      setSent((before) => before.filter((one) => one.key !== key))
-    }
+    const isAdded = await charges.add({
+      key,
+      item,
+      row: newRowOf({ item, quantity, patients: to }),
+      onDone: (added) => {
+        if (isStill(began)) return setNewest({ key: added.id, ahead: typedAhead() })
+        const typed = typedDecimal(typedAhead())
+        if (typed !== undefined && Number(typed) !== 0) void charges.change(added, { quantity: typed })
+      },
+      onProblem: (error) => {
+        showError(error)
+        // Nobody knows whether the service has it: asked again with its key, it is there once.
+        if (!isRefusal(error) && !isNotAdded(error)) wait({ key, item, patients: to, quantity })
+      },
+    })
+    setSent((before) => before.filter((one) => one.key !== key))
+    return isAdded
   }
+  /** Returns why it was not saved, if it was not. */
   const savePending = async (row: PendingRow, given: NewRow) => {
-    try {
-      const { id } = await charges.add(row.item as Item, given, row.key)
-      const hasGoneOn = isElsewhere(row.key)
-      pending.drop(row.key)
-      if (!hasGoneOn) setNewest({ key: id, ahead: '' })
-    } catch (error) {
-      if (!isKeyReused(error)) throw error
-      // It got there at first, and was changed here since. Sending the change as well would charge it twice.
-      await charges.refresh()
-      pending.drop(row.key)
-      say(text.visit.charges.savedBefore(row.item.name), { isProblem: true })
-    }
+    let problem: string | undefined
+    await charges.add({
+      key: row.key,
+      item: row.item as Item,
+      row: given,
+      onDone: ({ id }) => {
+        const hasGoneOn = isElsewhere(row.key)
+        pending.drop(row.key)
+        if (!hasGoneOn) setNewest({ key: id, ahead: '' })
+      },
+      onProblem: async (error) => {
+        if (!isKeyReused(error)) return void (problem = messageOf(error))
+        // It got there at first, and was changed here since. Sending the change as well would charge it twice.
+        await charges.refresh()
+        pending.drop(row.key)
+        return showToast(text.visit.charges.savedBefore(row.item.name), { isProblem: true })
+      },
+    })
+    return problem
   }
   const scan = (code: string) => {
     const lookUp = async () => {
       const [item] = await client.fetchQuery(foundItemsQuery(code))
-      if (item === undefined) return say(text.visit.charges.noBarcode(code), { isProblem: true })
-      if ((await addItem(item)) !== false) say(text.visit.charges.added(item.name))
+      if (item === undefined) return showToast(text.visit.charges.noBarcode(code), { isProblem: true })
+      if ((await addItem(item)) !== false) showToast(text.visit.charges.added(item.name))
     }
-    if (!isReadOnly) lookUp().catch(sayProblem)
+    if (!isReadOnly) lookUp().catch(showError)
   }
   useScanner({ box: field, onCode: scan, code: /^\d+$/ })
   return { ...charges, field, newest, sent, addItem, savePending, scan }

@@ -1,3 +1,4 @@
+import { NoteType } from '@fetlock/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { StuckText } from '../../shared/visit-texts.ts'
@@ -17,7 +18,7 @@ export const useShowText = () => {
   })
   return ({ key, place }: StuckText) => {
     wanted.current = key
-    const note = place.type === 1 ? ('anamnesis' as const) : undefined
+    const note = place.type === NoteType.Anamnesis ? ('anamnesis' as const) : undefined
     void navigate({ search: (before) => ({ ...before, note, pane: undefined, patient: undefined }), replace: true })
   }
 }

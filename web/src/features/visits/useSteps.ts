@@ -1,20 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ConsultationStatus } from '@fetlock/sdk'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Consultation, Patient } from '../../api/records.ts'
 import { type Action, useActions } from '../../shared/actions.ts'
-import { say, sayProblem } from '../../shared/toasts.ts'
-import { statuses } from '../../shared/visit-stages.ts'
+import { showError } from '../../shared/toasts.ts'
+import { useWrite } from '../../shared/use-write.ts'
+import { NotDone } from '../../api/problem.ts'
 import { changeStatus } from '../../shared/visit-status.ts'
 import { isOpenHint, isUnexplained } from '../../shared/hand-over.ts'
 import { stuckTexts, visitTexts } from '../../shared/visit-texts.ts'
 import { text } from '../../text/en.ts'
 import type { PendingRow } from './pending-rows.ts'
-import { hintsQuery, rowsQuery } from './charge-queries.ts'
-import { visitKey } from './queries.ts'
+import { hintsQuery } from '../../api/chargehint.ts'
+import { rowsQuery } from '../../api/consultationitem.ts'
+import { onBoard, visitKey } from '../../api/consultation.ts'
 import { canFinalize, isClosed, namesOf } from './visit.ts'
 
 const from = '/visits/$id'
+
+/** A status, and the one before, to which Undo leads back. */
+type Step = {
+  readonly status: ConsultationStatus
+  readonly before: ConsultationStatus
+  /** Whether somebody was told that something is not saved. */
+  readonly isTold: boolean
+}
+
+/** Something that was written is not saved: that is asked about first. */
+class Unsaved extends NotDone {}
 
 /** Starting a visit, handing it over and finalizing it. */
 export const useSteps = (
@@ -36,61 +50,52 @@ export const useSteps = (
   const { id } = visit
   const name = namesOf(patients)
   const openSheet = useCallback(() => {
-    void visitTexts.flush(id)
+    // What is saved only now is part of what is finalized as it was shown.
+    void visitTexts.flush(id).then(() => client.invalidateQueries({ queryKey: [...visitKey(id), 'head'] }))
     void navigate({ search: (before) => ({ ...before, finalize: true as const }) })
-  }, [id, navigate])
+  }, [client, id, navigate])
   const closeSheet = useCallback(
-    () => void navigate({ search: ({ finalize: _open, ...before }) => before, replace: true }),
+    () => void navigate({ search: ({ finalize: _open, pay: _paying, ...before }) => before, replace: true }),
     [navigate],
   )
-  const isUnderWay = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-  const step = useCallback(
-    async (status: number, isTold = false) => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      setBusy(true)
-      const before = client.getQueryData<Consultation>([...visitKey(id), 'head'])
-      const refresh = () =>
-        Promise.all([
-          client.invalidateQueries({ queryKey: visitKey(id) }),
-          client.invalidateQueries({ queryKey: ['today'] }),
-        ])
-      try {
-        await visitTexts.flush(id)
-        // Nobody hands over what they do not know to be unsaved.
-        const isUnsaved = stuckTexts(visitTexts.all(), id).length > 0
-        if (status === statuses.ready && isUnsaved && !isTold) return setAsking(true)
-        const after = await changeStatus(id, status)
-        client.setQueryData<Consultation>([...visitKey(id), 'head'], (shown) => shown && { ...shown, ...after })
-        const said = { [statuses.ready]: text.visit.isReady(name) }[status] ?? text.visit.isStarted(name)
-        const undo = async () => {
-          await changeStatus(id, before!.status)
-          await refresh()
-        }
-        say(said, before === undefined ? {} : { undo })
-      } catch (error) {
-        sayProblem(error)
-      } finally {
-        isUnderWay.current = false
-        setBusy(false)
-      }
-      return refresh()
+  const { write, isBusy } = useWrite({
+    // Each under a key of its own: a step that was taken is not taken twice, and another one is not taken for it.
+    send: async ({ status, isTold }: Step) => {
+      await visitTexts.flush(id)
+      // Nobody hands over what they do not know to be unsaved.
+      const isUnsaved = stuckTexts(visitTexts.all(), id).length > 0
+      if (status === ConsultationStatus.ReadyForDischarge && isUnsaved && !isTold) throw new Unsaved()
+      return changeStatus(id, status)
     },
-    [client, id, name],
+    refresh: () => [visitKey(id), onBoard.queryKey],
+    onDone: ({ result }) =>
+      client.setQueryData<Consultation>([...visitKey(id), 'head'], (shown) => shown && { ...shown, ...result }),
+    said: ({ variables }) =>
+      variables.status === ConsultationStatus.ReadyForDischarge ? text.visit.isReady(name) : text.visit.isStarted(name),
+    undo: ({ variables }) => changeStatus(id, variables.before),
+    onProblem: (error) => {
+      if (error instanceof Unsaved) return setAsking(true)
+      showError(error)
+      return client.invalidateQueries({ queryKey: visitKey(id) })
+    },
+  })
+  const { status: before } = visit
+  const step = useCallback(
+    (status: ConsultationStatus, isTold = false) => write({ status, before, isTold }),
+    [write, before],
   )
   /** What may be missing on the invoice is asked about while whoever did it is still here. */
   const handOver = useCallback(async () => {
     const hints = await client.ensureQueryData(hintsQuery(id)).catch(() => undefined)
     const rows = await client.ensureQueryData(rowsQuery(id)).catch(() => undefined)
-    const isOpen = pending.length > 0 || hints?.results.some(isOpenHint) === true
-    if (isOpen || rows?.results.some(isUnexplained) === true) return setAsking(true)
-    return step(statuses.ready)
+    const isOpen = pending.length > 0 || hints?.some(isOpenHint) === true
+    if (isOpen || rows?.some(isUnexplained) === true) return setAsking(true)
+    return step(ConsultationStatus.ReadyForDischarge)
   }, [client, id, pending, step])
   const actions = useMemo((): readonly Action[] => {
     if (!mayWrite || isClosed(visit)) return []
     return [
-      ...(visit.status === statuses.inProgress
+      ...(visit.status === ConsultationStatus.InProgress
         ? [
             {
               id: 'ready',

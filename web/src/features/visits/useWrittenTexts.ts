@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ConsultationNote, PageOf } from '../../api/records.ts'
+import type { TextRecord } from '../../shared/saved-text.ts'
 import { onTextWritten, visitTexts } from '../../shared/visit-texts.ts'
-import { dischargeQuery, notesQuery, visitKey } from './queries.ts'
+import { dischargeQuery } from '../../api/dischargeinstruction.ts'
+import { notesQuery } from '../../api/consultationnote.ts'
+import { visitKey } from '../../api/consultation.ts'
 
 /** How many pages show a visit. */
 const shownTimes = new Map<number, number>()
@@ -16,11 +18,11 @@ export const useWrittenTexts = (visit: number) => {
         if (place.visit !== visit) return
         const queryKey = [...visitKey(visit), place.resource]
         void client.cancelQueries({ queryKey })
-        client.setQueryData<PageOf<ConsultationNote>>(queryKey, (page) => {
-          if (page === undefined) return page
-          const others = page.results.filter(({ id }) => id !== written?.id && id !== before?.id)
-          const now = written === null ? others : [...others, written as ConsultationNote]
-          return { ...page, results: now.toSorted((one, other) => one.id - other.id) }
+        client.setQueryData<readonly TextRecord[]>(queryKey, (records) => {
+          if (records === undefined) return records
+          const others = records.filter(({ id }) => id !== written?.id && id !== before?.id)
+          const now = written === null ? others : [...others, written]
+          return now.toSorted((one, other) => one.id - other.id)
         })
         // The first entry puts the visit in progress.
         if (before === null) void client.invalidateQueries({ queryKey: [...visitKey(visit), 'head'] })

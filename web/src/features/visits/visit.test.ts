@@ -24,7 +24,7 @@ describe('quantities', () => {
     ['a herd of forty on a farm', 3, [40], 40],
     ['a herd of forty in the clinic', 1, [40], 40],
     ['a herd of forty and one animal', 1, [40, null], 41],
-  ])('are multiplied for %s as the service does', (_what, type, sizes, expected) => {
+  ] as const)('are multiplied for %s as the service does', (_what, type, sizes, expected) => {
     expect(animalsOf(type, sizes.map(herd))).toBe(expected)
   })
 

@@ -1,21 +1,20 @@
+import { ConsultationStatus, ConsultationType, ItemType, UsageType } from '@fetlock/sdk'
 import type { Consultation, ConsultationItem, ImagingOrder, Item, Patient, StockLevel } from '../../api/records.ts'
 import { ageOf, typedDecimal } from '../../format.ts'
-import { statuses } from '../../shared/visit-stages.ts'
 import { text } from '../../text/en.ts'
 
-export const isClosed = ({ status }: Pick<Consultation, 'status'>) =>
-  status === statuses.finalized || status === statuses.paid
+const { Admitted, Draft, InProgress, ReadyForDischarge, Discharged, Invoicing, InvoicePaid, Finalized } =
+  ConsultationStatus
+
+type Staged = Pick<Consultation, 'status'>
+export const isClosed = ({ status }: Staged) => status === Finalized || status === InvoicePaid
 /** The statuses from which the service finalizes. */
-export const canFinalize = ({ status }: Pick<Consultation, 'status'>) =>
-  status === statuses.ready ||
-  status === statuses.discharged ||
-  status === statuses.invoicing ||
-  status === statuses.inProgress
-export const isNotStarted = ({ status }: Pick<Consultation, 'status'>) =>
-  status === statuses.admitted || status === statuses.draft
+export const canFinalize = ({ status }: Staged) =>
+  status === ReadyForDischarge || status === Discharged || status === Invoicing || status === InProgress
+export const isNotStarted = ({ status }: Staged) => status === Admitted || status === Draft
 
 export const imagesOf = ({ modality, target_areas }: Pick<ImagingOrder, 'modality' | 'target_areas'>) =>
-  `${text.visit.hints.modalities[modality] ?? modality} ${target_areas.join(', ').toLowerCase()}`
+  text.visit.hints.images(modality, target_areas)
 
 export const namesOf = (patients: readonly Patient[]) => patients.map(({ name }) => name || '–').join(', ')
 
@@ -29,11 +28,9 @@ export const factsOf = (patient: Patient, today: string) => {
   ].filter(Boolean)
 }
 
-const farmVisit = 3
-
 /** By how many animals the service multiplies a quantity: herds count all their heads. */
-export const animalsOf = (visitType: number, patients: readonly Patient[]) => {
-  const isHerd = visitType === farmVisit || patients.some(({ herd_size }) => herd_size !== null)
+export const animalsOf = (visitType: ConsultationType, patients: readonly Patient[]) => {
+  const isHerd = visitType === ConsultationType.FarmVisit || patients.some(({ herd_size }) => herd_size !== null)
   return isHerd ? patients.reduce((sum, { herd_size }) => sum + (herd_size ?? 1), 0) : 1
 }
 
@@ -44,18 +41,20 @@ export const timesAnimals = (each: string, animals: number) => String((thousandt
 export const forOne = ({ quantity, multiplier }: Pick<ConsultationItem, 'quantity' | 'multiplier'>) =>
   String(thousandths(quantity) / multiplier / 1000)
 
-const [medicine, supply, food] = [2, 3, 4]
-export const isMedicine = (type: number) => type === medicine
-export const isStocked = (type: number) => type === medicine || type === supply || type === food
-export const hasUsage = (type: number) => type === medicine || type === supply
+export const isMedicine = (type: ItemType) => type === ItemType.Medicine
+export const hasUsage = (type: ItemType) => type === ItemType.Medicine || type === ItemType.Supply
+export const isStocked = (type: ItemType) => hasUsage(type) || type === ItemType.Food
 /** The strength that is part of a medicine's name, such as “40 mg/ml”. */
 export const strengthIn = (name: string) =>
   /\d+(?:[.,]\d+)?\s?(?:mg|g|µg|mcg|ml|IU|%)(?:\/(?:\d+\s?)?\w+)?/i.exec(name)?.[0] ?? ''
 
-const prescribed = 3
+type Used = Pick<ConsultationItem, 'type_code' | 'usage_type'>
+/** Whether the owner takes a medicine home, or gets it there, with a label. */
+export const isDispensed = ({ type_code, usage_type }: Used) =>
+  isMedicine(type_code) && (usage_type === UsageType.Dispensed || usage_type === UsageType.HomeDelivery)
 
-export const needsBatch = (item: Pick<Item, 'batch_number_required'>, usage: number | undefined) =>
-  item.batch_number_required && usage !== prescribed
+export const needsBatch = (item: Pick<Item, 'batch_number_required'>, usage: UsageType | undefined) =>
+  item.batch_number_required && usage !== UsageType.Prescribed
 
 /** How many packages a department has of an item; undefined if none were ever counted. */
 export const packagesOf = (levels: readonly StockLevel[], item: Pick<Item, 'url' | 'dosage_units'>) => {

@@ -1,26 +1,30 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Consultation, Item, Warning } from '../../api/records.ts'
-import type { NewRow } from './charge-queries.ts'
+import type { NewRow } from '../../api/consultationitem.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('asks about what was recorded after the screen had read that nothing is', async () => {
   // The address of the API is read from the page when the modules are loaded.
   vi.stubGlobal('document', { querySelector: () => null })
-  const { contraindicationsQuery } = await import('../../shared/contraindications.ts')
+  const { contraindicationsQuery } = await import('../../api/contraindication.ts')
   const { askAboutWarnings } = await import('./warnings.ts')
   const warnings = [{ substance: 'Carprofen' }] as Warning[]
   const answers = {
     '/me/': { user: { url: 'user' }, csrf_token: 'csrf' },
-    '/contraindication/': { results: [{}] },
+    '/contraindication/': { results: [{}], next: null },
     '/consultation/': { warnings },
   }
   vi.stubGlobal('fetch', (address: string) =>
-    Promise.resolve(Response.json(Object.entries(answers).find(([path]) => address.includes(path))?.[1])),
+    Promise.resolve(
+      Response.json(Object.entries(answers).find(([path]) => address.includes(path))?.[1], {
+        headers: { 'preference-applied': 'dry-run' },
+      }),
+    ),
   )
   const client = new QueryClient()
-  client.setQueryData(contraindicationsQuery([7]).queryKey, { count: 0, next: null, results: [] })
+  client.setQueryData(contraindicationsQuery([7]).queryKey, [])
   const answer = await askAboutWarnings({
     client,
     visit: { id: 1, patients: ['https://clinic.example/1/api/0.1/patient/7/'] } as unknown as Consultation,

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Consultation, idOf, type Item, type Patient, type Warning } from '../../api/records.ts'
-import { contraindicationsQuery } from '../../shared/contraindications.ts'
+import { contraindicationsQuery } from '../../api/contraindication.ts'
 import { text } from '../../text/en.ts'
-import { type NewRow, tryRow } from './charge-queries.ts'
+import { type NewRow, tryRow } from '../../api/consultationitem.ts'
 import { askWhy, type SetQuestions } from './questions.ts'
 
-const words = text.warnings
 const isIn = (part: string, whole: string) => whole.toLowerCase().includes(part.toLowerCase())
 
 /** A warning about something that is given, in whole sentences. */
@@ -14,10 +13,10 @@ export const warningText = (
   name: string,
   patients: readonly Pick<Patient, 'url' | 'name'>[],
 ) => {
-  const animal = patients.find(({ url }) => url === patient)?.name || words.animal
-  const sentence = words.must(animal, words.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
+  const animal = patients.find(({ url }) => url === patient)?.name || text.warnings.animal
+  const sentence = text.warnings.must(animal, text.warnings.named(substance, atc_prefix), reaction.replace(/\.$/, ''))
   // What its own name says already is not said again.
-  return isIn(contains, name) ? sentence : `${sentence} ${words.has(contains)}`
+  return isIn(contains, name) ? sentence : text.warnings.because(sentence, contains)
 }
 
 type Asking = {
@@ -33,7 +32,7 @@ type Asking = {
  * in a dry run; where nothing is recorded of the animals, there is nothing to ask it.
  */
 export const askAboutWarnings = async ({ client, visit, item, row, ask }: Asking): Promise<Partial<NewRow>> => {
-  const { results } = await client.fetchQuery({ ...contraindicationsQuery(visit.patients.map(idOf)), staleTime: 0 })
+  const results = await client.fetchQuery({ ...contraindicationsQuery(visit.patients.map(idOf)), staleTime: 0 })
   if (results.length === 0) return {}
   const { warnings } = await tryRow(visit.id, item.type_code, row)
   if (warnings.length === 0) return {}

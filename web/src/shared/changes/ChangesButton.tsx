@@ -6,17 +6,17 @@ import { type Action, useActions } from '../actions.ts'
 import { text } from '../../text/en.ts'
 import { type Followed, showChanges } from './shown-changes.ts'
 
-const { title } = text.records.changes
 const useMaySee = () => may(useMe(), 'Settings: Users and permissions')
 
 /** Who changed the record of this page: a button of its head, and a line of the palette. */
 export const ChangesButton = ({ resource, id }: Followed) => {
   const maySee = useMaySee()
+  const { title } = text.records.changes
   useActions(
     useMemo(
       (): readonly Action[] =>
         maySee ? [{ id: 'changes', title, group: 'here', run: () => showChanges({ resource, id }) }] : [],
-      [maySee, resource, id],
+      [maySee, title, resource, id],
     ),
   )
   if (!maySee) return null
@@ -40,6 +40,6 @@ export const ChangesItem = (followed: Followed) =>
       leftSection={<IconHistory size={16} stroke={1.6} aria-hidden="true" />}
       onClick={() => showChanges(followed)}
     >
-      {title}
+      {text.records.changes.title}
     </Menu.Item>
   ) : null

@@ -22,7 +22,7 @@ const sayValue = ({ kind, options }: Field, value: string | boolean) => {
   return options?.find(([option]) => option === value)?.[1] ?? (String(value) || text.records.nothing)
 }
 
-type Shown = {
+type Props = {
   readonly fields: readonly Field[]
   readonly draft: Draft
   readonly theirs: EditedRecord
@@ -34,7 +34,7 @@ type Shown = {
 }
 
 /** Both versions of what two people changed at once, side by side. One of them is chosen for each field; none is lost by chance. */
-export const Conflict = ({ fields, draft, theirs, author, kept, idOf, onKeep }: Shown) => {
+export const Conflict = ({ fields, draft, theirs, author, kept, idOf, onKeep }: Props) => {
   const values = valuesOf(theirs)
   return (
     <div className={classes['conflict']} role="group" aria-label={text.records.conflict.title(author)}>

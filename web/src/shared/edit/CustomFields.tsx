@@ -1,41 +1,16 @@
+import type { CustomFieldOwner } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { customFieldsQuery, fieldSettingsQuery } from '../../api/customfield.ts'
 import { may, useMe } from '../../api/me.ts'
-import type { CustomField, CustomFieldSetting } from '../../api/records.ts'
 import { ErrorState } from '../states.tsx'
 import page from '../page.module.css'
 import { text } from '../../text/en.ts'
+import { typedField } from './custom-field.ts'
 import { EditGroup } from './EditGroup.tsx'
-import { customName, type EditedRecord, type Field } from './fields.ts'
-import { customFieldsQuery, fieldSettingsQuery, type Kind } from './queries.ts'
+import type { EditedRecord } from './fields.ts'
 
-const [json, select, multiSelect] = [5, 6, 7]
-/** How each type of field is typed; text otherwise. */
-const kinds: Readonly<Record<number, Field['kind']>> = { 2: 'number', 3: 'date', 4: 'tick', 6: 'choice', 7: 'choices' }
-
-const fieldOf = (
-  { id, name, field_type }: CustomField,
-  settings: readonly CustomFieldSetting[] | undefined,
-): readonly Field[] => {
-  if (field_type === json) return []
-  const options = settings?.find((setting) => setting.id === id)?.options.filter(({ archived }) => !archived)
-  if ((field_type === select || field_type === multiSelect) && options === undefined) return []
-  return [
-    {
-      name: customName(id),
-      label: name,
-      kind: kinds[field_type] ?? 'text',
-      ...(options && {
-        options: [
-          ...(field_type === select ? [['', text.records.fields.choose] as const] : []),
-          ...options.map((option) => [String(option.id), option.name] as const),
-        ],
-      }),
-    },
-  ]
-}
-
-type Shown = {
-  readonly kind: Kind
+type Props = {
+  readonly kind: CustomFieldOwner
   readonly record: EditedRecord
   readonly query: readonly unknown[]
   readonly mayEdit: boolean
@@ -45,14 +20,14 @@ type Shown = {
 }
 
 /** What the clinic, or an integration, has added to its records. */
-export const CustomFields = ({ kind, record, query, mayEdit, timeZone, isQuiet = false }: Shown) => {
+export const CustomFields = ({ kind, record, query, mayEdit, timeZone, isQuiet = false }: Props) => {
   const me = useMe()
   const { data, error, refetch } = useQuery(customFieldsQuery(kind))
   const settings = useQuery({ ...fieldSettingsQuery(kind), enabled: may(me, 'Custom field settings') })
   if (error !== null && data === undefined)
     return <ErrorState error={error} what={text.records.fields.what} onRetry={() => void refetch()} />
   if (data === undefined || settings.isLoading) return null
-  const fields = data.results.flatMap((one) => fieldOf(one, settings.data?.results))
+  const fields = data.flatMap((one) => typedField(one, settings.data?.find(({ id }) => id === one.id)?.options) ?? [])
   if (fields.length === 0) return isQuiet ? null : <p className={page['none']}>{text.records.fields.none}</p>
   return (
     <EditGroup

@@ -1,30 +1,21 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { ApiProblem, messageOf } from '../../api/problem.ts'
-import { type Changed, changeRecord } from '../../api/change.ts'
+import { fieldProblemsOf, messageOf } from '../../api/problem.ts'
+import type { Values } from '../../api/versions.ts'
 import { type Action, useActions } from '../actions.ts'
 import { KeyCap } from '../KeyCap.tsx'
-import { say } from '../toasts.ts'
-import { calendarDateText, dateIn } from '../../format.ts'
+import { showToast } from '../toasts.ts'
+import { useChange } from '../use-change.ts'
+import { calendarDateText, currentLocale, dateIn } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import page from '../page.module.css'
 import { problemsBy, ProblemSummary, useProblems } from '../problems.tsx'
-import { whoChanged } from '../who-changed.ts'
 import { typedBirth } from './birth.ts'
 import { Conflict, type Kept, keptValue } from './Conflict.tsx'
 import { FieldInput } from './FieldInput.tsx'
-import {
-  bodyOf,
-  type Draft,
-  draftOf,
-  type EditedRecord,
-  type Field,
-  pathOf,
-  plainText,
-  sentOf,
-  valuesOf,
-} from './fields.ts'
+import { type Draft, draftOf, type EditedRecord, type Field, plainText, sentOf, valuesOf } from './fields.ts'
+import { store } from './store.ts'
 import classes from './edit.module.css'
 
 type Group = {
@@ -41,6 +32,10 @@ type Group = {
   readonly children?: ReactNode
   /** How a value is shown where that is not as it is typed. */
   readonly shown?: (field: Field) => ReactNode
+  /** What the fields of the record are called, where that is not in `text.records`. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** The queries that show the record, where its own is not the only one. */
+  readonly refresh?: readonly unknown[]
 }
 
 type Chosen = { readonly name: string }
@@ -48,6 +43,7 @@ type Chosen = { readonly name: string }
 const shownValue = ({ kind, name, options }: Field, record: EditedRecord): string => {
   const value = kind === 'breed' || name === 'species' ? record[name as keyof EditedRecord] : valuesOf(record)[name]
   if (kind === 'tick') return value === true || value === 'True' ? text.records.yes : ''
+  if (kind === 'words') return (value as readonly string[]).join(', ')
   if (Array.isArray(value)) return (value as readonly Chosen[]).map((one) => one.name).join(', ')
   const said = plainText(value)
   if (said !== '' && (kind === 'date' || kind === 'birth')) return calendarDateText(said, new Date(0))
@@ -72,12 +68,14 @@ const Shown = ({ fields, record, shown }: Pick<Group, 'fields' | 'record' | 'sho
   )
 }
 
-const nameOfOthers = (names: readonly string[]) =>
+const nameOfOthers = (names: readonly string[], labels: Readonly<Record<string, string>>) =>
   names
-    .map((name) => text.records.labels[name])
+    .map((name) => labels[name] ?? text.records.labels[name])
     .filter(Boolean)
-    .map((label) => label!.charAt(0).toLowerCase() + label!.slice(1))
     .join(', ')
+
+/** A change with everything that was typed, as it stands once it is sent. */
+type Sent = { readonly before: EditedRecord; readonly mine: Values; readonly changed: Draft }
 
 type Form = Omit<Group, 'mayEdit' | 'keys' | 'children' | 'shown'> & { readonly onDone: () => void }
 
@@ -89,7 +87,7 @@ const changesIn = (fields: readonly Field[], before: EditedRecord, draft: Draft,
       .map((field): readonly [string, unknown, Field] => {
         const typed = draft[field.name]!
         if (field.kind === 'birth' && typed !== '' && typed !== draftOf(field, stored[field.name]))
-          return [field.name, typedBirth(String(typed), today, navigator.language), field]
+          return [field.name, typedBirth(String(typed), today, currentLocale()), field]
         return [field.name, sentOf(field, typed), field]
       })
       .filter(([name, , field]) => draft[name] !== draftOf(field, stored[name]))
@@ -97,7 +95,7 @@ const changesIn = (fields: readonly Field[], before: EditedRecord, draft: Draft,
   )
 }
 
-const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
+const EditForm = ({ title, record, query, fields, timeZone, labels = {}, refresh = query, onDone }: Form) => {
   const id = useId()
   const client = useQueryClient()
   // Others may change the record meanwhile; what was typed began with this version.
@@ -107,15 +105,12 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     return Object.fromEntries(fields.map((field) => [field.name, draftOf(field, stored[field.name])]))
   })
   const { problems, attempt, setProblems } = useProblems()
-  const [conflict, setConflict] = useState<Extract<Changed<EditedRecord>, { kind: 'conflict' }>>()
-  const [author, setAuthor] = useState('')
   const [kept, setKept] = useState<Readonly<Record<string, Kept>>>({})
-  const [isBusy, setBusy] = useState(false)
   /** The doubt that somebody has been told of, in its words. */
   const [doubted, setDoubted] = useState('')
   const idOfField = (name: string) => `${id}-${name.replace(' ', '-')}`
   const fail = (error: unknown) => {
-    const errors = error instanceof ApiProblem ? (error.errors ?? {}) : {}
+    const errors = fieldProblemsOf(error)
     const first = fields[0]?.name ?? ''
     const found = Object.entries(errors).map(([name, [problem]]) => {
       const known = fields.find((field) => field.name === name)
@@ -123,6 +118,32 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     })
     setProblems(problemsBy(found.length > 0 ? found : [[idOfField(first), messageOf(error)]]))
   }
+
+  /** The service has compared what was sent: what is typed from now on begins with it. */
+  const goOn = ({ before: start, changed }: Sent) => {
+    setProblems({})
+    setDraft(changed)
+    setBefore(start)
+  }
+  const {
+    save: send,
+    conflict,
+    isBusy,
+  } = useChange<EditedRecord, Sent>(store, {
+    refresh: () => [refresh],
+    onProblem: fail,
+    onConflict: (sent) => {
+      goOn(sent)
+      setKept({})
+    },
+    onSaved: (saved, sent) => {
+      goOn(sent)
+      client.setQueryData<EditedRecord>(query, (shown) => (shown === undefined ? shown : { ...shown, ...saved.record }))
+      const others = nameOfOthers(saved.others, labels)
+      showToast(others === '' ? text.records.saved(title) : text.records.merged(saved.author, others))
+      onDone()
+    },
+  })
 
   const decided = () => {
     if (conflict === undefined) return { start: before, changed: draft, open: [] }
@@ -144,7 +165,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     }
   }
 
-  const save = async () => {
+  const save = () => {
     const { start, changed, open } = decided()
     if (open.length > 0) {
       const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name
@@ -162,43 +183,14 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
     })
     const doubt = doubts.map(([, said]) => said).join()
     setDoubted(doubt)
-    if (doubt !== doubted) return setProblems(problemsBy(doubts))
+    if (doubt !== '' && doubt !== doubted) return setProblems(problemsBy(doubts))
     if (Object.keys(mine).length === 0) return onDone()
-    setBusy(true)
-    try {
-      const result = await changeRecord<EditedRecord>({
-        path: pathOf(start),
-        before: start,
-        mine,
-        read: valuesOf,
-        toBody: bodyOf,
-      })
-      setProblems({})
-      setDraft(changed)
-      setBefore(start)
-      if (result.kind === 'conflict') {
-        setKept({})
-        setAuthor(await whoChanged(client, result.now))
-        return setConflict(result)
-      }
-      client.setQueryData<EditedRecord>(query, (shown) =>
-        shown === undefined ? shown : { ...shown, ...result.record },
-      )
-      void client.invalidateQueries({ queryKey: query })
-      const others = nameOfOthers(result.others)
-      if (others === '' || result.over === undefined) say(text.records.saved(title))
-      else say(text.records.merged(await whoChanged(client, result.over), others))
-      onDone()
-    } catch (error) {
-      fail(error)
-    } finally {
-      setBusy(false)
-    }
+    return void send({ before: start, mine, changed })
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) void save()
+    if (!isBusy) save()
   }
   return (
     <form
@@ -225,7 +217,7 @@ const EditForm = ({ title, record, query, fields, timeZone, onDone }: Form) => {
           fields={fields.filter(({ name }) => conflict.overlapping.includes(name))}
           draft={draft}
           theirs={conflict.now}
-          author={author}
+          author={conflict.author}
           kept={kept}
           idOf={idOfField}
           onKeep={(name, keep) => setKept((all) => ({ ...all, [name]: keep }))}
@@ -248,7 +240,8 @@ const focusFirst = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
 
 /** Some fields of a record, which are edited where they stand. */
-export const EditGroup = ({ title, fields, record, query, mayEdit, keys, timeZone, children, shown }: Group) => {
+export const EditGroup = ({ fields, record, mayEdit, keys, children, shown, ...form }: Group) => {
+  const { title } = form
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -271,14 +264,14 @@ export const EditGroup = ({ title, fields, record, query, mayEdit, keys, timeZon
         <h2 id={id}>{title}</h2>
         {mayEdit && !isOpen && (
           <button ref={button} type="button" className={classes['ghost']} onClick={() => setOpen(true)}>
-            <IconPencil size={16} stroke={1.6} aria-hidden="true" /> {text.records.edit}{' '}
-            <span className="unseen">{title.toLowerCase()}</span>
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" /> <span aria-hidden="true">{text.records.edit}</span>
+            <span className="unseen">{text.records.editGroup(title)}</span>
             {keys !== undefined && <KeyCap keys={keys} />}
           </button>
         )}
       </div>
       {isOpen ? (
-        <EditForm title={title} record={record} query={query} fields={fields} timeZone={timeZone} onDone={close} />
+        <EditForm {...form} record={record} fields={fields} onDone={close} />
       ) : (
         <Shown fields={fields} record={record} {...(shown === undefined ? {} : { shown })} />
       )}

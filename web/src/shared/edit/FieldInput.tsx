@@ -1,11 +1,11 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { breedsQuery } from '../../api/breed.ts'
 import { text } from '../../text/en.ts'
 import classes from './edit.module.css'
 import type { Draft, Field, Option } from './fields.ts'
-import { breedsQuery } from './queries.ts'
 
-type Shown = {
+type Props = {
   readonly id: string
   readonly field: Field
   readonly draft: Draft
@@ -24,7 +24,7 @@ const groupsOf = ({ options = [] }: Field) => [
   ...new Set(options.flatMap(([, , group]) => (group === undefined ? [] : [group]))),
 ]
 
-const Choice = ({ id, field, draft, problem, onChange }: Shown) => (
+const Choice = ({ id, field, draft, problem, onChange }: Props) => (
   <select
     id={id}
     className={classes['input']}
@@ -44,7 +44,7 @@ const Choice = ({ id, field, draft, problem, onChange }: Shown) => (
 )
 
 /** Several of a few choices, each a check box. */
-const Choices = ({ id, field, draft, onChange }: Shown) => {
+const Choices = ({ id, field, draft, onChange }: Props) => {
   const chosen = String(draft[field.name]).split(',').filter(Boolean)
   const toggle = (value: string) =>
     onChange(
@@ -69,16 +69,16 @@ const Choices = ({ id, field, draft, onChange }: Shown) => {
 }
 
 /** The breeds of the species that is chosen beside it. */
-const Breed = ({ field, ...shown }: Shown) => {
+const Breed = ({ field, ...shown }: Props) => {
   const species = Number(shown.draft['species'])
   const { data } = useQuery({ ...breedsQuery(species), enabled: species > 0 })
-  const breeds = (data?.results ?? []).map(({ id, name }) => [String(id), name] as const)
+  const breeds = (data ?? []).map(({ id, name }) => [String(id), name] as const)
   return <Choice {...shown} field={{ ...field, options: [['', text.records.notKnown], ...breeds] }} />
 }
 
 const types = { email: 'email', date: 'date' } as Readonly<Record<string, string>>
 
-export const FieldInput = (shown: Shown) => {
+export const FieldInput = (shown: Props) => {
   const { id, field, draft, problem, onChange } = shown
   const said = problem !== undefined && (
     <p id={`${id}-problem`} className={classes['problem']}>
@@ -126,7 +126,7 @@ export const FieldInput = (shown: Shown) => {
       ) : (
         <input
           type={types[field.kind] ?? 'text'}
-          inputMode={field.kind === 'number' ? 'numeric' : undefined}
+          inputMode={field.kind === 'number' ? 'numeric' : field.kind === 'decimal' ? 'decimal' : undefined}
           autoComplete="off"
           {...attributes}
         />

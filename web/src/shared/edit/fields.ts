@@ -1,8 +1,9 @@
-import type { Client, Consultation, Patient } from '../../api/records.ts'
+import { typedDecimal } from '../../format.ts'
+import type { Client, Consultation, Item, Patient } from '../../api/records.ts'
 import type { Values } from '../../api/versions.ts'
 
 /** What is edited where it stands. */
-export type EditedRecord = Client | Patient | Consultation
+export type EditedRecord = Client | Patient | Consultation | Item
 
 export type Option = readonly [value: string, label: string, group?: string]
 
@@ -10,7 +11,19 @@ export type Option = readonly [value: string, label: string, group?: string]
 export type Field = {
   readonly name: string
   readonly label: string
-  readonly kind: 'text' | 'email' | 'area' | 'tick' | 'choice' | 'choices' | 'date' | 'birth' | 'number' | 'breed'
+  readonly kind:
+    | 'text'
+    | 'email'
+    | 'area'
+    | 'tick'
+    | 'choice'
+    | 'choices'
+    | 'date'
+    | 'birth'
+    | 'number'
+    | 'decimal'
+    | 'words'
+    | 'breed'
   readonly options?: readonly Option[]
   readonly isNull?: boolean
   /** What may be right and seldom is: said once before it is saved. */
@@ -25,18 +38,16 @@ export type Field = {
 
 export type Draft = Readonly<Record<string, string | boolean>>
 
-/** Where a record is read and changed: `/patient/12/`. */
-export const pathOf = ({ url }: { readonly url: string }) => `/${url.split('/').slice(-3).join('/')}`
-
 const customPrefix = 'field '
 /** The name under which the value of a custom field is compared and typed. */
 export const customName = (id: number) => `${customPrefix}${id}`
 
 /** The fields of a record as they are sent, compared and typed. */
 export const valuesOf = (record: EditedRecord): Values => {
-  const { fields_rel, modified: _modified, ...plain } = record
-  // The code beside what it is the code of, such as `species_code` beside `species`.
-  const isBeside = (name: string) => name.endsWith('_code') && name.slice(0, -'_code'.length) in plain
+  const { modified: _modified, ...rest } = record
+  const { fields_rel = [], ...plain } = 'fields_rel' in rest ? rest : { ...rest, fields_rel: [] }
+  // The code beside what it is the code of.
+  const isBeside = (name: string) => name === 'species_code' || name === 'breed_code'
   const shown = Object.entries(plain).filter(([name]) => !name.endsWith('_data') && !isBeside(name))
   const custom = fields_rel.map(({ field_id, value }) => [customName(field_id), value] as const)
   const codes = 'species_code' in record ? { species: record.species_code, breed: record.breed_code } : {}
@@ -63,6 +74,7 @@ export const plainText = (value: unknown) =>
 /** A value as it is typed. Several choices are the ids with commas between them. */
 export const draftOf = ({ kind }: Field, value: unknown): string | boolean => {
   if (kind === 'tick') return value === true || value === 'True'
+  if (kind === 'words') return (value as readonly string[]).join(', ')
   if (Array.isArray(value)) return (value as readonly Chosen[]).map(({ id }) => id).join(',')
   return plainText(value)
 }
@@ -74,6 +86,13 @@ export const sentOf = ({ kind, name, isNull, isNumber }: Field, typed: string | 
   const isChosen = kind === 'choices' || (kind === 'choice' && name.startsWith(customPrefix))
   if (isChosen) return value === '' ? [] : value.split(',').map((id) => ({ id: Number(id) }))
   if (value === '' && isNull === true) return null
+  if (kind === 'words')
+    return value
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean)
+  // What is no number is sent as it was typed, and refused beside its field.
+  if (kind === 'decimal') return typedDecimal(value) ?? value
   if (isNumber === true || (kind === 'number' && /^\d+$/.test(value) && !name.startsWith(customPrefix)))
     return Number(value)
   return kind === 'area' ? typed : value

@@ -29,7 +29,7 @@ describe('the fields of a record', () => {
   })
 
   it('are typed and sent without changing what was not typed', () => {
-    const { contact, billing } = clientGroups
+    const { contact, billing } = clientGroups()
     const { animal } = patientGroups([['2', 'Cat']])
     const client = { email: 'a@b.example', language: null, no_sms: true, no_email: false } as Client
     for (const field of contact)

@@ -12,26 +12,27 @@ const field = (name: string, kind: Field['kind'] = 'text', more: Partial<Field> 
 const optionsOf = (names: Readonly<Record<number | string, string>>): readonly Option[] =>
   Object.entries(names).map(([value, name]) => [value, name])
 
-export const clientGroups = {
-  name: [field('firstname'), field('lastname'), field('organization_name'), field('title')],
-  contact: [
-    field('email', 'email'),
-    field('language', 'choice', {
-      isNull: true,
-      options: [['', text.records.asOrganisation], ...optionsOf(text.records.languages)],
-    }),
-    field('no_sms', 'tick', { isQuiet: true }),
-    field('no_email', 'tick', { isQuiet: true }),
-  ],
-  address: [field('street_address'), field('street_address_2'), field('zip_code'), field('city'), field('country')],
-  notes: [field('critical_notes', 'area'), field('remarks', 'area')],
-  billing: [
-    field('customer_type', 'choice', { isNumber: true, options: optionsOf(text.records.customerTypes) }),
-    field('due_date_delay', 'number', { isNull: true }),
-    field('vat_number'),
-    field('register_number'),
-  ],
-} satisfies Record<string, readonly Field[]>
+export const clientGroups = () =>
+  ({
+    name: [field('firstname'), field('lastname'), field('organization_name'), field('title')],
+    contact: [
+      field('email', 'email'),
+      field('language', 'choice', {
+        isNull: true,
+        options: [['', text.records.asOrganisation], ...optionsOf(text.records.languages)],
+      }),
+      field('no_sms', 'tick', { isQuiet: true }),
+      field('no_email', 'tick', { isQuiet: true }),
+    ],
+    address: [field('street_address'), field('street_address_2'), field('zip_code'), field('city'), field('country')],
+    notes: [field('critical_notes', 'area'), field('remarks', 'area')],
+    billing: [
+      field('customer_type', 'choice', { isNumber: true, options: optionsOf(text.records.customerTypes) }),
+      field('due_date_delay', 'number', { isNull: true }),
+      field('vat_number'),
+      field('register_number'),
+    ],
+  }) satisfies Record<string, readonly Field[]>
 
 const genders = ['Female', 'Female, neutered', 'Male', 'Male, neutered', 'Mare', 'Stallion', 'Gelding', 'Unknown']
 export const genderOptions: readonly Option[] = genders.map((name) => [name, name])

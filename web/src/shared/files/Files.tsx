@@ -1,57 +1,54 @@
+import { AttachmentScan } from '@fetlock/sdk'
 import { IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { attachmentsKey, attachmentsQuery, deleteAttachment, readDownload } from '../../api/attachment.ts'
 import { messageOf } from '../../api/problem.ts'
 import type { Attachment } from '../../api/records.ts'
-import { get, remove } from '../../api/request.ts'
 import { type Action, useActions } from '../actions.ts'
 import { ErrorState } from '../states.tsx'
-import { say, sayProblem } from '../toasts.ts'
+import { showError } from '../toasts.ts'
+import { useWrite } from '../use-write.ts'
 import { dateText, fileSizeText } from '../../format.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import edit from '../edit/edit.module.css'
 import page from '../page.module.css'
 import { text } from '../../text/en.ts'
-import { attachmentsQuery } from './queries.ts'
 import classes from './Files.module.css'
 import { sendFile } from './send-file.ts'
 
 type Owner = { readonly kind: 'client' | 'patient'; readonly id: number; readonly url: string }
 
 const open = async ({ id }: Attachment) => {
-  const { url } = await get<{ readonly url: string }>(`/attachment/${id}/download/`)
+  const { url } = await readDownload(id)
   window.open(url, '_blank', 'noopener')
 }
 
+/** A file, with what tells it from another one. */
+type Chosen = Pick<File, 'name' | 'size' | 'lastModified'> & { readonly file: File }
+
+type Props = { readonly owner: Owner; readonly mayAdd: boolean; readonly timeZone: string }
+
 /** The files of a client or a patient. */
-export const Files = ({
-  owner,
-  mayAdd,
-  timeZone,
-}: {
-  readonly owner: Owner
-  readonly mayAdd: boolean
-  readonly timeZone: string
-}) => {
-  const client = useQueryClient()
+export const Files = ({ owner, mayAdd, timeZone }: Props) => {
+  const queries = useQueryClient()
   const { data, error, refetch } = useQuery(attachmentsQuery(owner.kind, owner.id))
-  const [isSending, setSending] = useState(false)
   const [asked, setAsked] = useState<Attachment>()
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: [owner.kind, owner.id, 'attachments'] })
-  const add = async (file: File) => {
+  const { write, isBusy } = useWrite({
+    send: ({ file }: Chosen, key) => sendFile(file, { [owner.kind]: owner.url }, key),
+    refresh: () => [attachmentsKey(owner.kind, owner.id)],
+    said: ({ result }) => text.records.files.added(result.name),
+    onProblem: (refused) => setProblem(messageOf(refused)),
+  })
+  const deleting = useWrite({
+    send: ({ id }: Attachment, key) => deleteAttachment(id, key),
+    said: ({ variables }) => text.records.files.removed(variables.name),
+  })
+  const add = (file: File) => {
     setProblem(undefined)
-    setSending(true)
-    try {
-      const { name } = await sendFile(file, { [owner.kind]: owner.url })
-      say(text.records.files.added(name))
-      await refresh()
-    } catch (refused) {
-      setProblem(refused instanceof RangeError ? refused.message : messageOf(refused))
-    } finally {
-      setSending(false)
-    }
+    void write({ file, name: file.name, size: file.size, lastModified: file.lastModified })
   }
   useActions(
     useMemo(
@@ -59,7 +56,7 @@ export const Files = ({
         mayAdd
           ? [
               { id: 'add file', title: text.records.files.add, group: 'here', run: () => input.current?.click() },
-              ...(data?.results ?? []).map(
+              ...(data ?? []).map(
                 (file): Action => ({
                   id: `delete file ${file.id}`,
                   title: text.records.files.remove(file.name),
@@ -81,15 +78,15 @@ export const Files = ({
             <input
               ref={input}
               type="file"
-              disabled={isSending}
+              disabled={isBusy}
               onChange={({ target }) => {
                 const [file] = target.files ?? []
-                if (file !== undefined) void add(file)
+                if (file !== undefined) add(file)
                 target.value = ''
               }}
             />
             <IconPlus size={16} stroke={1.6} aria-hidden="true" />
-            {isSending ? text.records.files.sending : text.records.files.add}
+            {isBusy ? text.records.files.sending : text.records.files.add}
           </label>
         )}
       </div>
@@ -101,13 +98,13 @@ export const Files = ({
       {error !== null && data === undefined && (
         <ErrorState error={error} what={text.records.files.what} onRetry={() => void refetch()} />
       )}
-      {data?.count === 0 && <p className={page['none']}>{text.records.files.none}</p>}
+      {data?.length === 0 && <p className={page['none']}>{text.records.files.none}</p>}
       <ul className={page['rows']}>
-        {data?.results.map((file) => (
+        {data?.map((file) => (
           <li key={file.id}>
             <IconPaperclip size={16} stroke={1.6} color="var(--icon)" aria-hidden="true" />
             <span className={page['what']} title={file.name}>
-              {file.scan === 'pending' || file.scan === 'failed' ? (
+              {file.scan === AttachmentScan.Pending || file.scan === AttachmentScan.Failed ? (
                 <>
                   {file.name} <span className={page['context']}>{text.records.files.scanned}</span>
                 </>
@@ -116,7 +113,7 @@ export const Files = ({
                   type="button"
                   className={classes['linkButton']}
                   aria-label={text.records.files.open(file.name)}
-                  onClick={() => void open(file).catch(sayProblem)}
+                  onClick={() => void open(file).catch(showError)}
                 >
                   {file.name}
                 </button>
@@ -143,9 +140,9 @@ export const Files = ({
           explained={text.records.files.removeExplained}
           action={text.records.files.removeAction}
           onConfirm={async () => {
-            await remove(`/attachment/${asked.id}/`)
-            say(text.records.files.removed(asked.name))
-            await refresh()
+            await deleting.write(asked)
+            // The focus goes back to the button that asked, unless its row is gone by then.
+            await queries.invalidateQueries({ queryKey: attachmentsKey(owner.kind, owner.id) })
           }}
           onClose={() => setAsked(undefined)}
         />

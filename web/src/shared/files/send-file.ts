@@ -1,10 +1,11 @@
-import { ApiProblem } from '../../api/problem.ts'
-import type { Attachment, UploadForm } from '../../api/records.ts'
-import { post } from '../../api/request.ts'
+import { ApiError, AttachmentType } from '@fetlock/sdk'
+import { announceAttachment, completeAttachment, readAttachment, readUploadForm } from '../../api/attachment.ts'
+import { NotDone } from '../../api/problem.ts'
+import type { Attachment } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 
 /** What the service keeps; what a browser calls otherwise or does not know is told by the ending. */
-const endings: Readonly<Record<string, string>> = {
+const endings: Readonly<Record<string, AttachmentType>> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -35,37 +36,32 @@ const endings: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   zip: 'application/zip',
 }
-const largest = 104_857_600
+const maxBytes = 104_857_600
+
+type Owner = Readonly<Partial<Record<'client' | 'patient', string>>>
+const requireArrival = (cause?: unknown): never => {
+  throw new NotDone(text.records.files.notArrived, { cause })
+}
 
 /**
  * Announces a file, sends it to the object store and reports that it is there. The store is another origin that tells this page
- * nothing; whether the file arrived, the service looks up itself. Throws a RangeError for what is not sent at all.
+ * nothing; whether the file arrived, the service looks up itself. Under the same key it is one file, however often it is tried.
  */
-export const sendFile = async (
-  file: File,
-  owner: Readonly<Partial<Record<'client' | 'patient', string>>>,
-): Promise<Attachment> => {
+export const sendFile = async (file: File, owner: Owner, key: string): Promise<Attachment> => {
   const type = endings[file.name.split('.').at(-1)?.toLowerCase() ?? '']
-  if (type === undefined) throw new RangeError(text.records.files.wrongType)
-  if (file.size > largest) throw new RangeError(text.records.files.tooLarge)
-  const { id } = await post<Attachment>('/attachment/', {
-    ...owner,
-    name: file.name,
-    content_type: type,
-    size: file.size,
-  })
-  const { url, fields } = await post<UploadForm>(`/attachment/${id}/upload/`, {})
+  if (type === undefined) throw new NotDone(text.records.files.wrongType)
+  if (file.size > maxBytes) throw new NotDone(text.records.files.tooLarge)
+  const { id } = await announceAttachment({ ...owner, name: file.name, content_type: type, size: file.size }, key)
+  // An answer that is replayed is as old as the first: the file may have arrived since.
+  const announced = await readAttachment(id)
+  if (announced.uploaded !== null) return announced
+  const { url, fields } = await readUploadForm(id)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([file], { type }), file.name)
-  await fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'omit', body: form }).catch(() => {
-    throw new RangeError(text.records.files.notArrived)
-  })
-  try {
-    return await post<Attachment>(`/attachment/${id}/complete/`, {})
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 400 && error.code === 'not_uploaded')
-      throw new RangeError(text.records.files.notArrived, { cause: error })
+  await fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'omit', body: form }).catch(requireArrival)
+  return completeAttachment(id).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_uploaded') return requireArrival(error)
     throw error
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { numberLocale } from '../../format.ts'
 import { Field, problemOf } from '../form.tsx'
 import type { Problems } from '../problems.tsx'
 import type { ReactNode } from 'react'
@@ -5,11 +6,11 @@ import classes from './AmountField.module.css'
 
 /** The sign of a currency, such as €. */
 const signOf = (currency: string) =>
-  new Intl.NumberFormat(navigator.language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  new Intl.NumberFormat(numberLocale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-type Shown = {
+type Props = {
   readonly id: string
   readonly label: string
   readonly currency: string
@@ -22,7 +23,7 @@ type Shown = {
 }
 
 /** An amount of money, typed with a comma or a point. */
-export const AmountField = (shown: Shown) => {
+export const AmountField = (shown: Props) => {
   const { id, label, currency, value, onChange, problems, hint, isFirst = false, isBig = false } = shown
   return (
     <Field id={id} label={label} problems={problems} hint={hint}>

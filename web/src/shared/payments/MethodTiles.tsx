@@ -1,3 +1,4 @@
+import { PaymentType } from '@fetlock/sdk'
 import { Menu } from '@mantine/core'
 import {
   IconBuildingBank,
@@ -14,36 +15,36 @@ import { KeyCap } from '../KeyCap.tsx'
 import form from '../form.module.css'
 import { text } from '../../text/en.ts'
 import classes from './MethodTiles.module.css'
-import { methodKeys } from './method-keys.ts'
+import { methodKeys } from './methods.ts'
 
-const icons: Readonly<Record<number, TablerIcon>> = {
-  0: IconCreditCard,
-  1: IconCash,
-  2: IconBuildingBank,
-  7: IconDeviceMobile,
-  9: IconGift,
+const icons: Partial<Readonly<Record<PaymentType, TablerIcon>>> = {
+  [PaymentType.Card]: IconCreditCard,
+  [PaymentType.Cash]: IconCash,
+  [PaymentType.BankPayment]: IconBuildingBank,
+  [PaymentType.MobilePayment]: IconDeviceMobile,
+  [PaymentType.GiftCard]: IconGift,
 }
 
-export const MethodIcon = ({ method, size = 20 }: { readonly method: number; readonly size?: number }) => {
+export const MethodIcon = ({ method, size = 20 }: { readonly method: PaymentType; readonly size?: number }) => {
   const Icon = icons[method] ?? IconReceipt
   return <Icon size={size} stroke={1.6} aria-hidden="true" />
 }
 
-const mostTiles = 3
+const maxTiles = 3
 
-type Shown = {
+type Props = {
   readonly label: string
-  readonly methods: readonly number[]
-  readonly chosen: number | undefined
-  readonly onChoose: (method: number) => void
+  readonly methods: readonly PaymentType[]
+  readonly chosen: PaymentType | undefined
+  readonly onChoose: (method: PaymentType) => void
   /** Whether F2 and F4 choose here. */
   readonly hasKeys?: boolean
 }
 
 /** How it is paid: the methods used most often as tiles, the others behind the last one. */
-export const MethodTiles = ({ label, methods, chosen, onChoose, hasKeys = false }: Shown) => {
+export const MethodTiles = ({ label, methods, chosen, onChoose, hasKeys = false }: Props) => {
   const name = useId()
-  const first = methods.slice(0, mostTiles)
+  const first = methods.slice(0, maxTiles)
   const isOther = chosen !== undefined && !first.includes(chosen)
   const shown = isOther ? [...first.slice(0, -1), chosen] : first
   const others = methods.filter((method) => !shown.includes(method))

@@ -1,26 +1,28 @@
+import { InvoiceStatus, PaymentType } from '@fetlock/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { printedQuery } from '../../api/invoice.ts'
+import { logoQuery } from '../../api/organisation.ts'
 import type { PrintedInvoice } from '../../api/records.ts'
-import { moneyText } from '../../format.ts'
 import { text } from '../../text/en.ts'
-import { figureText, percentText, quantityText } from '../figures.ts'
+import { printText } from '../../text/print.ts'
+import { Facts } from './Facts.tsx'
 import classes from './InvoicePaper.module.css'
-import { printedQuery } from './queries.ts'
+import { InvoiceTable } from './InvoiceTable.tsx'
+import { paperDateText, paperFigureText, paperMoneyText, paperNumberText } from './paper-format.ts'
+import { HowToPay } from './HowToPay.tsx'
 
-const words = text.print
 const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '')
-const dayText = (date: string) =>
-  new Intl.DateTimeFormat(navigator.language, { timeZone: 'UTC', dateStyle: 'medium' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
-const inFours = (reference: string) => reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 const titleOf = ({ credit_note, number }: PrintedInvoice) =>
-  credit_note ? words.creditNote : number === null ? words.draft : words.invoice
+  credit_note ? printText.creditNote : number === null ? printText.draft : printText.invoice
 
-const Clinic = ({ letterhead: of }: { readonly letterhead: PrintedInvoice['letterhead'] }) => (
+type Head = { readonly letterhead: PrintedInvoice['letterhead']; readonly logo: string | undefined }
+
+const Clinic = ({ letterhead: of, logo }: Head) => (
   <div>
+    {logo !== undefined && <img src={logo} alt="" />}
     <strong>{of.name}</strong>
     {filled([
       of.department === of.name ? '' : of.department,
@@ -28,8 +30,8 @@ const Clinic = ({ letterhead: of }: { readonly letterhead: PrintedInvoice['lette
       `${of.zip_code} ${of.city}`,
       of.phone,
       of.email,
-      of.vat_number === '' ? '' : `${words.vatNumber} ${of.vat_number}`,
-      of.register_number === '' ? '' : `${words.registerNumber} ${of.register_number}`,
+      of.vat_number === '' ? '' : printText.vatNumber(of.vat_number),
+      of.register_number === '' ? '' : printText.registerNumber(of.register_number),
     ]).map((line) => (
       <div key={line}>{line}</div>
     ))}
@@ -44,37 +46,30 @@ const payerLines = ({ payer }: PrintedInvoice) =>
     payer.street_address_2,
     `${payer.zip_code} ${payer.city}`,
     payer.state,
-    payer.vat_number === '' ? '' : `${words.vatNumber} ${payer.vat_number}`,
+    payer.vat_number === '' ? '' : printText.vatNumber(payer.vat_number),
   ])
-
-const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
-  <dl className={classes['facts']}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
 
 const VatTable = ({ vat }: Pick<PrintedInvoice, 'vat'>) => (
   <table className={classes['vat']}>
     <thead>
       <tr>
-        <th scope="col">{words.vatRate}</th>
-        <th scope="col">{words.net}</th>
-        <th scope="col">{words.vat}</th>
-        <th scope="col">{words.total}</th>
+        <th scope="col">{printText.vatRate}</th>
+        <th scope="col">{printText.net}</th>
+        <th scope="col">{printText.vat}</th>
+        <th scope="col">{printText.total}</th>
       </tr>
     </thead>
     <tbody>
       {vat.map(({ percentage, title, sum, sum_vat, sum_total }) => (
         <tr key={percentage}>
-          <td>{Number(percentage) === 0 ? `${percentText(percentage)} % ${title}` : `${percentText(percentage)} %`}</td>
-          <td>{figureText(sum)}</td>
-          <td>{figureText(sum_vat)}</td>
-          <td>{figureText(sum_total)}</td>
+          <td>
+            {Number(percentage) === 0
+              ? `${paperNumberText(percentage)} % ${title}`
+              : `${paperNumberText(percentage)} %`}
+          </td>
+          <td>{paperFigureText(sum)}</td>
+          <td>{paperFigureText(sum_vat)}</td>
+          <td>{paperFigureText(sum_total)}</td>
         </tr>
       ))}
     </tbody>
@@ -84,24 +79,28 @@ const VatTable = ({ vat }: Pick<PrintedInvoice, 'vat'>) => (
 const paymentFacts = ({ payments, due, credit_note, currency }: PrintedInvoice) =>
   [
     ...payments.map(
-      ({ date, type, less }) => [`${text.payments.methods[type]}, ${dayText(date)}`, figureText(less)] as const,
+      ({ date, type, less }) =>
+        [printText.paidOn(text.payments.methods[type], paperDateText(date)), paperFigureText(less)] as const,
     ),
-    [credit_note ? words.leftBack : words.left, moneyText(due, currency)] as const,
+    [credit_note ? printText.leftBack : printText.left, paperMoneyText(due, currency)] as const,
   ] as const
 
-const isFirstOf = (printed: PrintedInvoice, at: number) => {
-  const [row, before] = [printed.rows[at]!, printed.rows[at - 1]]
-  return row.patient_names !== '' && (before?.patient_names !== row.patient_names || before.patient !== row.patient)
-}
+/** What was settled by a credit note alone was not paid. */
+const settledLabel = ({ payments }: PrintedInvoice) =>
+  payments.length > 0 && payments.every(({ type }) => type === PaymentType.CreditInvoice)
+    ? printText.credited
+    : printText.paid
 
 /** The invoice on A4. */
-const Sheet = ({ printed }: { readonly printed: PrintedInvoice }) => {
-  const { rows, credit_note, original, currency, remarks, status, date_paid, letterhead } = printed
-  const isNumbered = status !== 0 && status !== 99
+type Paper = { readonly printed: PrintedInvoice; readonly logo: string | undefined }
+
+const Sheet = ({ printed, logo }: Paper) => {
+  const { credit_note, original, currency, remarks, status, date_paid, letterhead } = printed
+  const isNumbered = status !== InvoiceStatus.Draft && status !== InvoiceStatus.Voided
   return (
     <article className={classes['invoice']}>
       <header>
-        <Clinic letterhead={letterhead} />
+        <Clinic letterhead={letterhead} logo={logo} />
         <div className={classes['title']}>
           <h1>{titleOf(printed)}</h1>
           {printed.number !== null && <p>{printed.number}</p>}
@@ -109,115 +108,69 @@ const Sheet = ({ printed }: { readonly printed: PrintedInvoice }) => {
       </header>
       <div className={classes['parties']}>
         <div>
-          <small>{words.to}</small>
+          <small>{printText.to}</small>
           {payerLines(printed).map((line, at) => (
             <div key={line}>{at === 0 ? <strong>{line}</strong> : line}</div>
           ))}
         </div>
         <Facts
           facts={[
-            [words.date, dayText(printed.date)],
+            [printText.date, paperDateText(printed.date)],
             ...(printed.supplied === null
               ? []
-              : [[words.supplied, [...new Set(printed.supplied)].map(dayText).join(' – ')] as const]),
-            ...(credit_note ? [] : [[words.due, dayText(printed.due_date)] as const]),
+              : [[printText.supplied, [...new Set(printed.supplied)].map(paperDateText).join(' – ')] as const]),
+            ...(credit_note ? [] : [[printText.due, paperDateText(printed.due_date)] as const]),
           ]}
         />
       </div>
-      {original !== null && <p>{words.credits(original.number, dayText(original.date))}</p>}
-      <table className={classes['rows']}>
-        <thead>
-          <tr>
-            <th scope="col">{words.description}</th>
-            <th scope="col">{words.quantity}</th>
-            <th scope="col">{words.price}</th>
-            <th scope="col">{words.vat}</th>
-            <th scope="col">{words.net}</th>
-            <th scope="col">{words.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the rows of a document that is printed do not move
-            <Fragment key={at}>
-              {isFirstOf(printed, at) && (
-                <tr className={classes['patient']}>
-                  <th scope="colgroup" colSpan={6}>
-                    {row.patient_names}
-                  </th>
-                </tr>
-              )}
-              <tr>
-                <td>
-                  {row.name}
-                  {row.multiplier !== 1 && (
-                    <small>
-                      {' '}
-                      {words.animals(`${quantityText(row.sent_quantity)} ${row.unit}`.trim(), row.multiplier)}
-                    </small>
-                  )}
-                </td>
-                <td>{`${quantityText(row.quantity)} ${row.unit}`.trim()}</td>
-                <td>
-                  {figureText(row.price)}
-                  {Number(row.percentage_change) !== 0 && <small> {percentText(row.percentage_change)} %</small>}
-                </td>
-                <td>{percentText(row.vat_percentage)} %</td>
-                <td>{figureText(row.sum)}</td>
-                <td>{figureText(row.sum_total)}</td>
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      {original !== null && <p>{printText.credits(original.number, paperDateText(original.date))}</p>}
+      <InvoiceTable printed={printed} />
       <div className={classes['sums']}>
         <div>
           <VatTable vat={printed.vat} />
-          {isNumbered && !credit_note && date_paid === null && (
-            <Facts
-              facts={(
-                [
-                  ['IBAN', inFours(letterhead.iban)],
-                  ['BIC', letterhead.bic],
-                  [words.reference, inFours(printed.reference_number ?? '')],
-                ] as const
-              ).filter(([, value]) => value !== '')}
-            />
+          {date_paid !== null && !credit_note && (
+            <p className={classes['paid']}>
+              <strong>{settledLabel(printed)}</strong> {paperDateText(date_paid)}
+            </p>
           )}
-          {date_paid !== null && <Facts facts={[[words.paid, dayText(date_paid)]]} />}
         </div>
         <div>
           <Facts
             facts={[
-              [words.totalNet, figureText(printed.total)],
-              [words.vat, figureText(printed.total_vat)],
+              [printText.totalNet, paperFigureText(printed.total)],
+              [printText.vat, paperFigureText(printed.total_vat)],
             ]}
           />
           <p className={classes['total']}>
-            <span>{words.total}</span>
-            <span>{moneyText(printed.total_with_vat, currency)}</span>
+            <span>{printText.total}</span>
+            <span>{paperMoneyText(printed.total_with_vat, currency)}</span>
           </p>
           {isNumbered && <Facts facts={paymentFacts(printed)} />}
         </div>
       </div>
-      {status === 0 && <p>{words.draftHint}</p>}
-      {status === 99 && <p>{words.voidedHint}</p>}
-      {remarks !== '' && <p className={classes['remarks']}>{remarks}</p>}
+      {isNumbered && !credit_note && date_paid === null && <HowToPay printed={printed} />}
+      {status === InvoiceStatus.Draft && <p>{printText.draftHint}</p>}
+      {status === InvoiceStatus.Voided && <p>{printText.voidedHint}</p>}
+      {filled([remarks, letterhead.remarks]).map((remark) => (
+        <p key={remark} className={classes['remarks']}>
+          {remark}
+        </p>
+      ))}
     </article>
   )
 }
 
 /** The receipt, on the paper of a till printer. */
-const Receipt = ({ printed }: { readonly printed: PrintedInvoice }) => {
+const Receipt = ({ printed, logo }: Paper) => {
   const { rows, vat, currency } = printed
   return (
     <article className={classes['receipt']}>
-      <Clinic letterhead={printed.letterhead} />
+      <Clinic letterhead={printed.letterhead} logo={logo} />
       <h1>
-        {printed.credit_note ? words.creditNote : printed.number === null ? words.draft : words.receipt}{' '}
+        {printed.credit_note ? printText.creditNote : printed.number === null ? printText.draft : printText.receipt}{' '}
         {printed.number}
       </h1>
-      <p>{dayText(printed.date)}</p>
+      <p>{paperDateText(printed.date)}</p>
       <table>
         <tbody>
           {rows.map((row, at) => (
@@ -225,20 +178,21 @@ const Receipt = ({ printed }: { readonly printed: PrintedInvoice }) => {
             <tr key={at}>
               <td>
                 {row.name}
-                {quantityText(row.quantity) !== '1' && <small> × {quantityText(row.quantity)}</small>}
+                {paperNumberText(row.quantity) !== '1' && <small> × {paperNumberText(row.quantity)}</small>}
               </td>
-              <td>{figureText(row.sum_total)}</td>
+              <td>{paperFigureText(row.sum_total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className={classes['total']}>
-        <span>{words.total}</span>
-        <span>{moneyText(printed.total_with_vat, currency)}</span>
+        <span>{printText.total}</span>
+        <span>{paperMoneyText(printed.total_with_vat, currency)}</span>
       </p>
       <VatTable vat={vat} />
       <Facts facts={paymentFacts(printed)} />
-      <p>{words.thanks}</p>
+      {printed.letterhead.remarks !== '' && <p className={classes['remarks']}>{printed.letterhead.remarks}</p>}
+      <p>{printText.thanks}</p>
     </article>
   )
 }
@@ -263,12 +217,16 @@ const useReceiptPage = (place: React.RefObject<HTMLElement | null>, printed: Pri
 export const InvoicePaper = ({ invoice }: { readonly invoice: number }) => {
   const place = useRef<HTMLElement>(null)
   const { data: printed } = useQuery(printedQuery(invoice))
-  useReceiptPage(place, printed)
-  if (printed === undefined) return null
+  const version = printed?.logo ?? null
+  const { data: logo, isPending } = useQuery({ ...logoQuery(version ?? 0), enabled: version !== null })
+  // Paper without the logo is better than none, where it cannot be loaded.
+  const isReady = printed !== undefined && (version === null || !isPending)
+  useReceiptPage(place, isReady ? printed : undefined)
+  if (!isReady) return null
   return createPortal(
     <main ref={place} className={classes['paper']}>
-      <Sheet printed={printed} />
-      <Receipt printed={printed} />
+      <Sheet printed={printed} logo={logo?.address} />
+      <Receipt printed={printed} logo={logo?.address} />
     </main>,
     document.body,
   )

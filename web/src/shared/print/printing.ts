@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sayProblem } from '../toasts.ts'
-import { printedQuery } from './queries.ts'
+import { showError } from '../toasts.ts'
+import { printedQuery } from '../../api/invoice.ts'
+import { logoQuery } from '../../api/organisation.ts'
+
+const drawn = (image: HTMLImageElement) => image.decode().catch(() => {})
 
 type Paper = 'invoice' | 'receipt'
 
-const openPrinter = (paper: Paper) => {
+const openPrinter = async (paper: Paper) => {
+  // A picture that is not drawn yet would be missing on the paper.
+  await Promise.all([...document.querySelectorAll<HTMLImageElement>('body > main img')].map(drawn))
   const { dataset } = document.documentElement
   dataset['paper'] = paper
   window.addEventListener('afterprint', () => delete dataset['paper'], { once: true })
@@ -17,11 +22,12 @@ const openPrinter = (paper: Paper) => {
  */
 export const printNow = async (queries: QueryClient, invoice: number, paper: Paper) => {
   try {
-    await queries.fetchQuery({ ...printedQuery(invoice), staleTime: 0 })
+    const { logo } = await queries.fetchQuery({ ...printedQuery(invoice), staleTime: 0 })
+    if (logo !== null) await queries.prefetchQuery(logoQuery(logo))
     // What has been read is on the page once the observers of the query have been told, which they are in the next task.
-    setTimeout(() => requestAnimationFrame(() => openPrinter(paper)))
+    setTimeout(() => requestAnimationFrame(() => void openPrinter(paper)))
   } catch (problem) {
-    sayProblem(problem)
+    showError(problem)
   }
 }
 

@@ -1,0 +1,106 @@
+/**
+ * The columns of each file, as docs/integrating/importing.md has them, with other names under which files of other systems
+ * have them, in English and Finnish. Those with a star are required.
+ */
+const columnsByKind = {
+  clients: [
+    '*reference: id, number, no, client id, client number, client no, customer id, customer number, asiakasnumero, numero',
+    'lastname: surname, family name, sukunimi',
+    'firstname: given name, forename, etunimi',
+    'organization_name: organization, company, company name, yritys, organisaatio',
+    'email: mail, e-mail address, email address, sähköposti, sähköpostiosoite',
+    'phone_number: telephone, mobile, mobile phone, phone no, tel, puhelin, puhelinnumero, matkapuhelin, gsm',
+    'street_address: address, address 1, street address, katuosoite, osoite, lähiosoite',
+    'street_address_2: address 2',
+    'zip_code: zip, postcode, post code, postal, postinumero',
+    'city: town, place, postitoimipaikka, kaupunki',
+    'state: county, province',
+    'country: maa',
+    'language: kieli',
+    'title: salutation, titteli',
+    'customer_type: type, customer type, asiakastyyppi',
+    'id_number: personal id, henkilötunnus',
+    'vat_number: vat no, alv-tunnus',
+    'register_number: business id, company number, y-tunnus',
+    'home_department: location, clinic, toimipiste',
+    'due_date_delay: payment terms, maksuehto',
+    'invoicing_client_reference: payer, maksaja',
+    'remarks: notes, note, comment, comments, huomautus, muistiinpanot',
+    'critical_notes: alert, alerts, warning, varoitus',
+    'no_sms',
+    'no_email',
+    'archived: inactive, passiivinen',
+    'tags_rel: labels, tunnisteet',
+  ],
+  phone_numbers: [
+    '*client_reference: client id, client number, client no, customer id, customer number, asiakasnumero',
+    '*phone_number: number, telephone, mobile, tel, puhelin, puhelinnumero, gsm',
+    '*type_code: type, tyyppi',
+    'description: note, comment, kuvaus',
+  ],
+  patients: [
+    '*reference: id, number, no, patient id, patient number, animal id, potilasnumero, eläimen numero',
+    '*client_reference: client id, client number, client no, owner, owner id, owner number, customer id, customer number, asiakasnumero, omistaja, omistajan numero',
+    'name: patient, patient name, animal, pet, pet name, nimi',
+    'species: animal species, laji, eläinlaji',
+    'breed: rotu',
+    'gender: sex, sukupuoli',
+    'date_of_birth: birth date, date of birth, birthday, dob, syntymäaika, syntynyt',
+    'color: coat, väri',
+    'weight: weight kg, paino',
+    'microchip: chip, chip number, microchip number, mikrosiru, siru, sirunumero',
+    'microchip_date: chip date',
+    'passport_number: passport, passi, passinumero',
+    'register_number: registration number, pedigree number, rekisterinumero',
+    'date_of_registration: registration date',
+    'insurance: policy number, vakuutus',
+    'insurance_company: insurer, vakuutusyhtiö',
+    'official_name: pedigree name, virallinen nimi',
+    'blood_group: blood type, veriryhmä',
+    'deceased: date of death, kuollut',
+    'reason_of_death',
+    'herd_size',
+    'not_for_food',
+    'home_department: location, clinic, toimipiste',
+    'remarks: notes, note, comment, huomautus',
+    'critical_notes: alert, alerts, warning, allergies, varoitus',
+    'archived: inactive',
+    'tags_rel: labels, tunnisteet',
+  ],
+  weights: [
+    '*patient_reference: patient id, patient number, animal id, potilasnumero',
+    '*weight: kg, weight kg, paino',
+    '*measured: date, day, weighed, päivä, pvm',
+  ],
+  items: [
+    '*code: id, number, no, item number, item code, product code, product number, sku, tuotekoodi, koodi, tuotenumero',
+    '*name: item, product, product name, item name, nimi, tuote, nimike',
+    '*type_code: type, item type, category, tyyppi, laji',
+    '*vat_group: vat rate, vat percent, vat %, tax, alv, alv %, alv-kanta',
+    'price_with_vat: price incl vat, price including vat, retail price, sales price, gross price, hinta, verollinen hinta, myyntihinta',
+    'price: price excl vat, price excluding vat, veroton hinta',
+    'wholesale_price: cost, cost price, purchase price, ostohinta',
+    'unit: yksikkö',
+    'package_description: package, package size, pakkaus, pakkauskoko',
+    'dosage_units',
+    'barcode: ean, gtin, viivakoodi',
+    'print_name: invoice text, laskuteksti',
+    'item_list: list, group, product group, tuoteryhmä',
+    'account_number: account, ledger account, tili',
+    'instructions: directions, ohje, annostusohje',
+    'controlled_substance',
+    'is_vaccine: vaccine, rokote',
+    'recall_interval_days',
+    'batch_number_required',
+    'alert_level: reorder level, minimum stock, hälytysraja',
+  ],
+}
+
+type Column = { readonly name: string; readonly isRequired: boolean; readonly others: readonly string[] }
+
+const columnFrom = (line: string): Column => {
+  const [name = '', others = ''] = line.split(': ')
+  return { name: name.replace('*', ''), isRequired: name.startsWith('*'), others: others.split(', ').filter(Boolean) }
+}
+
+export const columnsOf = (kind: keyof typeof columnsByKind): readonly Column[] => columnsByKind[kind].map(columnFrom)

@@ -1,0 +1,56 @@
+import { MessageChannel, MessageKind } from '@fetlock/sdk'
+import { plural } from './plural.ts'
+
+/** What clients are written, in the clinic's own words or in those that are built in. */
+export const messageTemplatesText = {
+  title: 'Messages',
+  explained: 'what clients are written, in their language',
+  what: 'The messages',
+  whatOne: 'The message',
+  kinds: {
+    [MessageKind.Confirmation]: 'Confirmation',
+    [MessageKind.Reminder]: 'Reminder',
+    [MessageKind.Recall]: 'Recall',
+    [MessageKind.Invoice]: 'Invoice',
+    [MessageKind.BookingDeclined]: 'Booking declined',
+    [MessageKind.Personal]: 'Personal message',
+  } as Readonly<Record<MessageKind, string>>,
+  channels: { [MessageChannel.EMail]: 'E-mail', [MessageChannel.Sms]: 'SMS' } as Readonly<
+    Record<MessageChannel, string>
+  >,
+  columns: { kind: 'Message', channel: 'By' },
+  own: 'Own text',
+  builtIn: 'Built-in',
+  named: (kind: string, channel: string) => `${kind}, ${channel}`,
+  cell: (named: string, language: string) => `${named}, ${language}`,
+  subtitle: (language: string, state: string) => `${language} · ${state}`,
+  form: { subject: 'Subject', text: 'Text' },
+  placeholders: 'Filled in when it is sent',
+  placeholdersHint: 'A line of which nothing is known is left out.',
+  placeholder: (name: string) => `{{${name}}}`,
+  insert: (name: string, meaning: string) => `Insert {{${name}}}: ${meaning}`,
+  meanings: {
+    clinic: 'the name of the clinic',
+    department: 'the name of the department',
+    department_address: 'its address',
+    department_phone: 'its phone number',
+    department_email: 'its e-mail address',
+    client: 'the name of the client',
+    patients: 'the names of the patients',
+    date: 'the day of the appointment',
+    time: 'the time of the appointment',
+    veterinarian: 'who sees the patient',
+    reason: 'why the client comes',
+    instructions: 'what the client should know before',
+    item: 'what is due',
+    due_date: 'the day on which it is due',
+    number: 'the number of the invoice',
+    amount: 'what is to be paid',
+    decline_reason: 'why the booking was declined',
+  } as Readonly<Record<string, string>>,
+  preview: 'As a client reads it',
+  parts: (count: number) => plural(count, { one: 'SMS', other: 'SMS' }),
+  length: (characters: number, parts: string) => `${characters} characters, sent and paid for as ${parts}`,
+  back: 'Back to the built-in text',
+  wasRemoved: (named: string) => `${named}: the built-in text is sent again`,
+}

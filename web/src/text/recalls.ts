@@ -1,0 +1,86 @@
+import { MessageChannel } from '@fetlock/sdk'
+import { plural } from './plural.ts'
+
+/** Why somebody gets no message, by the `reason` that the service gives. */
+const reasons: Readonly<Record<string, string>> = {
+  not_set_up: 'The clinic cannot send this yet',
+  no_recipient: 'No e-mail, no mobile number',
+  no_email: 'Asked for no e-mail',
+  no_sms: 'Asked for no messages',
+  preference: 'Does not want to be written to',
+  client_archived: 'The client is archived',
+  patient_archived: 'The patient is archived',
+  patient_deceased: 'The patient is deceased',
+  too_many: 'Got ten messages in a day already',
+  cancelled: 'The vaccination was withdrawn',
+  changed: 'The day has changed',
+  past: 'Its time has passed',
+  bounced: 'The mail server refused the address',
+  refused: 'The server refused it',
+  gave_up: 'It could not be sent within a day',
+  no_answer: 'Not known whether it arrived',
+}
+
+const channels = { [MessageChannel.EMail]: 'E-mail', [MessageChannel.Sms]: 'SMS' }
+
+/** What the page of recalls says. */
+export const recallsText = {
+  title: 'Recalls',
+  what: 'The recalls',
+  dueUntil: (day: string) => `due until ${day}`,
+  overdueOnly: 'overdue',
+  view: 'Which recalls',
+  views: { due: 'Due', unwritten: 'Not written', call: 'To call', booked: 'Booked' },
+  item: 'What is due',
+  anyItem: 'Anything due',
+  days: 'How far ahead',
+  daysAhead: (days: number) => (days === 0 ? 'Until today' : days === 365 ? 'A year' : `${days} days`),
+  columns: {
+    due: 'Due',
+    patient: 'Patient',
+    client: 'Client',
+    item: 'Due by',
+    written: 'Written to',
+    phone: 'Phone',
+    action: 'What to do',
+  },
+  reasonOf: (reason: string) => reasons[reason] ?? reason,
+  failed: (channel: MessageChannel, reason: string) => `${channels[channel]} failed. ${reasons[reason] ?? reason}`,
+  sent: (channel: MessageChannel, day: string) => `${channels[channel]} ${day}`,
+  notYet: (day: string) => `Not yet, goes ${day}`,
+  queued: 'Waits to be sent',
+  called: (day: string, note: string) => (note === '' ? `Called ${day}` : `Called ${day}: ${note}`),
+  booked: (day: string) => `Booked ${day}`,
+  book: 'Book',
+  bookFor: (patient: string) => `Book for ${patient}`,
+  call: 'Call',
+  callAbout: (patient: string) => `Call about ${patient}`,
+  bookRow: 'Book for the row that has the focus',
+  complaint: (item: string, day: string) => `${item}, due ${day}`,
+  shown: (shown: number, all: number) => `${shown} of ${all}. Deceased and archived patients are left out.`,
+  print: 'Print call list',
+  empty: {
+    due: 'Nothing is due.',
+    unwritten: 'Everybody was written to.',
+    call: 'There is nobody to call.',
+    booked: 'Nobody who is due has an appointment.',
+  },
+  emptyHint: 'A vaccine given in a visit makes a recall, if its item says after how many days.',
+  noPhone: 'No phone number',
+  sheet: {
+    title: (client: string) => `Call ${client}`,
+    about: (patient: string, item: string, day: string) => `${patient}: ${item}, due ${day}`,
+    why: 'Why by phone',
+    numbers: 'Phone numbers',
+    note: 'What was said',
+    submit: 'Called',
+    done: (client: string) => `${client} was called`,
+    undone: 'Not called any more',
+    gone: 'This recall is no longer in the list.',
+  },
+  paper: {
+    title: 'Call list',
+    count: (count: number) => plural(count, { one: 'client to call', other: 'clients to call' }),
+    said: 'Said',
+  },
+}

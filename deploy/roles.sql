@@ -34,6 +34,26 @@ $$;
 -- A migration that cannot get its lock soon gives up, because every statement that comes after it waits too.
 alter role fetlock_owner set lock_timeout = '10s';
 
+-- Before an upgrade it is told which transactions would hold it up.
+do $$
+begin
+  if not pg_has_role('fetlock_owner', 'pg_read_all_stats', 'member') then
+    grant pg_read_all_stats to fetlock_owner;
+  end if;
+exception when insufficient_privilege then
+  raise warning '"fetlock upgrade --check" does not see the transactions of others: only a superuser can let fetlock_owner see them.';
+end
+$$;
+
+-- Deleting a sandbox deletes its audit trail too, which triggers would go on writing.
+do $$
+begin
+  grant set on parameter session_replication_role to fetlock_owner;
+exception when insufficient_privilege then
+  raise warning '"fetlock sandbox delete" does not work: only a superuser can let fetlock_owner set session_replication_role.';
+end
+$$;
+
 -- JIT compilation takes longer than any of our statements runs.
 alter role fetlock_app set jit = off;
 -- Connections cache generic plans. One made while a table was small must not scan it when it is large.

@@ -27,9 +27,14 @@ const seedClinic = (env: NodeJS.ProcessEnv) => {
   return (JSON.parse(stdout) as { organisation: number }).organisation
 }
 
+/** An image is no text, so that it is no example. */
+const isImage = (operation: Operation) => (operation.file?.type ?? operation.answers[200]) === 'image/png'
+
 /** A deletion has neither body nor answer, and one route only says what to do instead. */
-const hasExample = ({ method, answers }: Operation) =>
-  method !== 'DELETE' && Object.keys(answers).some((status) => Number(status) < 300)
+const hasExample = (operation: Operation) =>
+  operation.method !== 'DELETE' &&
+  !isImage(operation) &&
+  Object.keys(operation.answers).some((status) => Number(status) < 300)
 
 const collect = async (port: number, organisation: number, app: string) => {
   const credentials = await credentialsFor(app, port, organisation)

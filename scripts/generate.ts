@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorCodes } from '../src/http/error-codes.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { type MigrationLocks, watchLocks, written } from '../src/db/migration-locks.ts'
 import { listCodes, type ListedCode } from '../src/kernel/error-codes.ts'
 import { summaryPage } from './conformance/pages.ts'
 import { connected, createDatabase, onDatabase } from './database.ts'
@@ -11,21 +12,20 @@ import { postgresProgram } from './services/postgres.ts'
 import { command } from './services/processes.ts'
 import { checkout, envFile } from './services/settings.ts'
 import { sdkTypes } from './sdk-types.ts'
-import { webTypes } from './web-types.ts'
 
 /** Every derived file and what writes it. `--check` only compares, and names the stale ones. */
 const main = async () => {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const openapi = await describedByProgram('openapi')
   const derived = {
-    ...(await withMigratedDatabase(async (url) => ({
+    ...(await withMigratedDatabase(async (url, locks) => ({
+      'migrations/locks.json': written(locks),
       'src/db/tables.ts': await tableTypes(url),
       'schema.sql': await schema(url),
-      'test/contract/grants.golden.txt': await grants(url),
+      'src/db/grants.golden.txt': await grants(url),
     }))),
     'openapi.json': openapi,
     ...sdkTypes(openapi),
-    'web/src/api/schema.ts': await webTypes(openapi),
     'test/contract/routes.golden.txt': await describedByProgram('routes'),
     'docs/integrating/errors.md': withCodeTables(current('docs/integrating/errors.md') ?? ''),
     'docs/conformance.md': summaryPage(),
@@ -73,14 +73,15 @@ const setting = (name: string) => {
   return value
 }
 
-const withMigratedDatabase = async <T>(work: (url: string) => Promise<T>) => {
+const withMigratedDatabase = async <T>(work: (url: string, locks: MigrationLocks) => Promise<T>) => {
   const superuser = setting('FETLOCK_SUPERUSER_DATABASE_URL')
   const name = `fetlock_generate_${process.pid}`
   return connected(superuser, async (client) => {
     await createDatabase(client, name)
     try {
-      await migrate(onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), name))
-      return await work(onDatabase(superuser, name))
+      const { beforeCommit, seen } = watchLocks()
+      await migrate(onDatabase(setting('FETLOCK_OWNER_DATABASE_URL'), name), { beforeCommit })
+      return await work(onDatabase(superuser, name), seen())
     } finally {
       await client.query(`drop database ${name} with (force)`)
     }

@@ -64,7 +64,7 @@ const printFailures = ({ name, failures }: Ended) => {
   if (failures.length > 12) console.log(`${name} │ and ${failures.length - 12} lines more above`)
 }
 
-/** Runs rows of steps side by side. Says at the end what failed, and answers whether everything passed. */
+/** Runs rows of steps side by side. Says at the end what failed, and returns whether everything passed. */
 export const runSteps = async (lanes: readonly (readonly Step[])[]) => {
   const ended = (await Promise.all(lanes.map(runLane))).flat()
   const failed = ended.filter(({ passed }) => !passed)

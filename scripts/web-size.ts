@@ -5,8 +5,10 @@ import { checkout } from './services/settings.ts'
 
 /** What a browser loads, in kB compressed with gzip. */
 const budgets = { shell: 220, styles: 40, route: 40 }
-/** The page that opens first is loaded with the frame. */
-const firstPage = 'src/features/board/BoardPage.tsx'
+/** What is loaded at once: the screen, which has the page that opens first. */
+const firstParts = ['src/screen.tsx']
+/** What the frame loads as soon as it is drawn, whatever page is open. */
+const nextParts = ['src/frame/kept-work.ts']
 
 type Chunk = {
   readonly file: string
@@ -34,7 +36,7 @@ const sum = (files: readonly string[]) => files.reduce((total, file) => total + 
 
 const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!
 const shell = withImports(entry)
-for (const name of withImports(firstPage)) shell.add(name)
+for (const part of firstParts) for (const name of withImports(part)) shell.add(name)
 const opens = (chunks: Iterable<string>, part: string) =>
   [...chunks].some((name) => manifest[name]!.dynamicImports?.includes(part))
 /** What is on the page before a part of it is opened that loads by itself, such as a sheet: the page that it belongs to. */
@@ -42,9 +44,10 @@ const pageOf = (part: string) =>
   opens(shell, part) ? undefined : routes.find((page) => opens(shell, page) && opens(withImports(page), part))
 const loadedBefore = (name: string) => {
   const page = pageOf(name)
-  return page === undefined ? shell : new Set([...shell, ...withImports(page)])
+  const parts = nextParts.includes(name) ? [] : [...nextParts, ...(page === undefined ? [] : [page])]
+  return new Set([...shell, ...parts.flatMap((part) => [...withImports(part)])])
 }
-const routes = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && name !== firstPage)
+const routes = Object.keys(manifest).filter((name) => manifest[name]!.isDynamicEntry && !firstParts.includes(name))
 
 const measured = [
   { what: 'frame and first page', kB: sum(scripts(shell)), budget: budgets.shell },

@@ -22,7 +22,7 @@ const counts = (lines: readonly number[], proofs: readonly Proof[]) => [
 ]
 
 /** So many folders are named for a section: those with most of its tests. */
-const mostFolders = 3
+const maxFolders = 3
 
 const foldersOf = (lines: readonly number[], proofs: readonly Proof[]) =>
   [
@@ -32,7 +32,7 @@ const foldersOf = (lines: readonly number[], proofs: readonly Proof[]) =>
     ),
   ]
     .toSorted(([, some], [, others]) => others.length - some.length)
-    .slice(0, mostFolders)
+    .slice(0, maxFolders)
     .map(([folder]) => `[${folder.replace(/^(src|test)\//, '')}](../${folder})`)
     .join(', ')
 

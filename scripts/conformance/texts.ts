@@ -3,7 +3,7 @@ import ts from 'typescript'
 /** What stands for a value that only a running test knows. */
 export const unknown = '…'
 
-const mostAlternatives = 40
+const maxAlternatives = 40
 
 const unwrap = (node: ts.Expression): ts.Expression =>
   ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node)
@@ -11,7 +11,7 @@ const unwrap = (node: ts.Expression): ts.Expression =>
     : node
 
 const combine = (firsts: readonly string[], seconds: readonly string[]) =>
-  firsts.flatMap((first) => seconds.map((second) => first + second)).slice(0, mostAlternatives)
+  firsts.flatMap((first) => seconds.map((second) => first + second)).slice(0, maxAlternatives)
 
 /** Source that is short enough to be read in the name of a test. */
 const shortSource = (node: ts.Node) => {

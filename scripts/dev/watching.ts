@@ -5,7 +5,7 @@ const settleMs = 150
 
 /** A source file that is no test, or a name without a dot, which may be a new or removed folder. */
 const concernsProgram = (name: string) =>
-  /^[^.]+$|^[^.].*\.(tsx?|css|js|lua|csv|sql)$/.test(name) && !name.endsWith('.test.ts')
+  /^[^.]+$|^[^.].*\.(tsx?|css|js|lua|csv|sql)$/.test(name) && !/\.test\.tsx?$/.test(name)
 
 /**
  * Calls back once after source files below the folder were written, replaced, created or removed.

@@ -17,6 +17,18 @@ const servers: Body = () => ({
   smtp_password: 'a password of the mail server',
   mail_from: 'clinic@clinic.example',
 })
+/** To somebody who wants e-mails. */
+const letter: Body = ({ find, made: { department } }) => ({
+  channel: 1,
+  client: find(
+    'client',
+    ({ email, no_email, archived, communication_preferences: { email: wish } }) =>
+      email !== '' && !no_email && !archived && wish !== false,
+  ).url,
+  department: department.url,
+  subject: 'The results are here',
+  text: 'Dear {{client}},\n\nall is well. Please call us if you have questions.\n\n{{clinic}}',
+})
 const row =
   (kind: string, quantity: string): Body =>
   ({ made }) => ({ item: made[kind].url, quantity })
@@ -39,15 +51,20 @@ export const bodies: Readonly<Record<string, Body>> = {
   'integration_settings.change': () => ({ imaging_viewer_url: 'https://archive.example.com/viewer?PatientID=' }),
   'message_settings.patch': servers,
   'message_settings.change': servers,
+  'message_settings.test': () => ({ channel: 1 }),
   'security_settings.patch': () => ({ second_factor_required: true }),
   'security_settings.change': () => ({ second_factor_required: true }),
+  'message.create': letter,
+  'message.preview': letter,
   'message_template.create': () => ({
     kind: 2,
     channel: 2,
     language: 'fi',
     text: '{{clinic}}: Nähdään {{date}} klo {{time}}! {{department_phone}}',
   }),
+  'message_template.preview': () => ({ kind: 2, channel: 2, language: 'fi' }),
   'message_template.patch': () => ({ text: '{{clinic}}: Tervetuloa {{date}} klo {{time}}! {{department_phone}}' }),
+  'recall.patch': () => ({ called: '2026-11-17T09:30:00Z', call_note: 'Comes in the first week of December' }),
   'appointment.send_appointment_confirmation': ({ made: { appointment } }) => ({
     request_hash: appointment.request_hash,
   }),
@@ -156,6 +173,15 @@ export const bodies: Readonly<Record<string, Body>> = {
     expiry_date: '2027-10-31',
     quantity: '2',
     reason: 'Broken vial',
+  }),
+  'stock_movement.transfer': ({ made: { department, otherDepartment, medicine } }) => ({
+    department: department.url,
+    to_department: otherDepartment.url,
+    item: medicine.url,
+    batch_number: 'LOT-4471',
+    expiry_date: '2027-10-31',
+    quantity: '4',
+    reason: 'For the farm visits',
   }),
   'countersale.create': ({ made: { client, department } }) => ({
     client: client.url,
@@ -373,6 +399,12 @@ export const bodies: Readonly<Record<string, Body>> = {
   }),
   'receiptline.approve': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
   'receiptline.dismiss': ({ made: { receiptline } }) => ({ receipt_lines: [receiptline.id] }),
+  'item.change_prices': () => ({
+    item_types: [4],
+    search_term: 'dog',
+    percentage_change: '4.00',
+    round_to: '0.50',
+  }),
   'catalog_import.create': ({ all, find }) => ({
     wholesaler: find('wholesaler', ({ catalog }) => catalog !== null).url,
     item_types: [3],
@@ -392,6 +424,7 @@ export const bodies: Readonly<Record<string, Body>> = {
   'import.create': () => ({ name: 'From the old system' }),
   'import.clients': () => 'reference,firstname,lastname\nC-1,Aino,Virtanen\nC-2,Eero,Laine\n',
   'import.phone_numbers': () => 'client_reference,phone_number,type_code\nC-1,040 123 4567,1\n',
+  'import.items': () => 'code,name,type_code,vat_group,price_with_vat\n10,Examination,Procedure,25.5,45.00\n',
   'import.patients': () => 'reference,client_reference,name\nP-1,C-1,Nalle\n',
   'import.weights': () => 'patient_reference,weight,measured\nP-1,12.4,2026-05-01T09:30:00Z\n',
   'accountingreport.close_day': ({ made: { department } }) => ({ department: department.url }),

@@ -70,6 +70,10 @@ const work = async (done: Done, context: Context) => {
   // Invoices are mailed through a mail server, to an address; the online booking has the same.
   await make('message_settings.patch', made.message_settings.id)
   made.client = await done('client.patch', { id: made.client.id, body: { email: 'aino.virtanen@mail.example' } })
+  made.leaving = await done('client.create', { body: { firstname: 'Eero', lastname: 'Salo' } })
+  await done('phonenumber.create', {
+    body: { client: made.leaving.url, phone_number: '040 765 4321', type_code: 1 },
+  })
   // An application books online only where somebody works.
   await done('shift.create', {
     body: {
@@ -91,6 +95,9 @@ const work = async (done: Done, context: Context) => {
         patients: [],
       },
     })
+  made.onlineAppointment = await bookedOnline(14)
+  const declined = await make('onlinebookingclient.create')
+  made.declinedBooking = await make('onlinebookingclient.decline', declined.id)
   made.onlineAppointment = await bookedOnline(12)
   made.onlinebookingclient = await make('onlinebookingclient.create')
   made.onlinebookingpatient = await make('onlinebookingpatient.create')
@@ -128,6 +135,9 @@ const work = async (done: Done, context: Context) => {
   made.newcomer = await done('user.create', {
     body: { first_name: 'Ville', last_name: 'Aalto', email: 'ville.aalto@clinic.example', is_active: true },
   })
+  made.formerUser = await done('user.create', {
+    body: { first_name: 'Tiina', last_name: 'Laine', email: 'tiina.laine@clinic.example', is_active: false },
+  })
   made.registration = await make('available_wholesaler.create')
   made.wholesaler = await make('wholesaler.create')
   // Another one, which can be deleted because no wholesaler is connected to it.
@@ -145,6 +155,8 @@ const work = async (done: Done, context: Context) => {
   made.receiptline = lines.results[0]
   await make('receiptline.match')
   made.catalog_import = await make('catalog_import.create')
+  made.price_change = await make('item.change_prices')
+  made.price_change_item = (await done('price_change_item.list', {})).results[0]
   made.webhook = await make('webhook.create')
   made.webhook = await make('webhook.patch', made.webhook.id)
   const { delivery } = await done('webhook.test', { id: made.webhook.id })
@@ -186,6 +198,7 @@ export const prepare = async (send: Send): Promise<Context> => {
       patient,
       client,
       department: find('department', ({ archived }) => !archived),
+      otherDepartment: all('department').filter(({ archived }) => !archived)[1]!,
       user: find('user', ({ is_active }) => is_active),
       procedure: itemOf(1),
       medicine: itemOf(2),

@@ -17,6 +17,7 @@ const liveCatalog = (context: Context) =>
 
 /** Records in the state that an action needs. */
 const targets: Readonly<Record<string, (context: Context) => Json>> = {
+  'client.erase': ({ made }) => made.leaving,
   'invoice.patch': ({ made }) => made.draft,
   'invoice.finalize': ({ made }) => made.draft,
   'invoice.void': ({ made }) => made.draft,
@@ -28,6 +29,7 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'invoice.pdf': ({ made }) => made.sold,
   'invoice.printed': ({ made }) => made.sold,
   'invoicepayment.cancel_payment': ({ made }) => made.payment,
+  'user.erase': ({ made }) => made.formerUser,
   'user.invite': ({ made }) => made.newcomer,
   'user.sign_out': ({ made }) => made.user,
   'order.set_wholesaler_reference_number': ({ made }) => made.sentOrder,
@@ -37,6 +39,8 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'catalog_upload.preview_changes': liveCatalog,
   'wholesaler.return_to_previous_catalog': suppliedWholesaler,
   'catalog_upload.error_report': ({ find }) => find('catalog_upload', ({ errors_truncated }) => errors_truncated),
+  'onlinebookingclient.send_decline': ({ made }) => made.declinedBooking,
+  'onlinebookingclient.reopen': ({ made }) => made.declinedBooking,
   'attachment.download': ({ find }) => find('attachment', ({ uploaded }) => uploaded),
 }
 

@@ -2,7 +2,7 @@ import type { Example } from '../../src/contract/openapi.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import type { Answer, Json, Request } from './sending.ts'
 
-const mostItems = 3
+const maxItems = 3
 const signedParts = ['policy', 'x-amz-signature', 'x-amz-credential', 'key']
 
 /** Hosts, secrets and long lists say nothing: documented hosts, a placeholder and the first few replace them. */
@@ -18,7 +18,7 @@ const tidyText = (text: string, secrets: readonly string[], name: string) => {
 
 const tidyValue = (value: Json, secrets: readonly string[], name = ''): Json => {
   if (typeof value === 'string') return tidyText(value, secrets, name)
-  if (Array.isArray(value)) return value.slice(0, mostItems).map((one) => tidyValue(one, secrets, name))
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((one) => tidyValue(one, secrets, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tidyValue(inner, secrets, key)]))
 }

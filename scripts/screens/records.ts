@@ -21,6 +21,9 @@ export type Records = {
   readonly appointment: number
   /** A sale over the counter that is not finalized. */
   readonly sale: number
+  /** An item that is in use, and a run that changed prices. */
+  readonly item: number
+  readonly priceChange: number
 }
 
 /** The visit in progress that has most to show, in charges and in earlier visits, and that no later one follows. */
@@ -40,7 +43,7 @@ const fullestVisit = async (send: Send) => {
 }
 
 /** Of those who come often, the patient that was weighed most often. */
-const mostWeighed = async (send: Send) => {
+const maxWeighed = async (send: Send) => {
   const visits = await list(send, '/consultation/?ordering=-id&page_size=100')
   const came = visits.flatMap(({ patients }) => (patients as readonly string[]).map(idOf))
   const visitsOf = (patient: number) => came.filter((one) => one === patient).length
@@ -63,7 +66,7 @@ const openSale = async (send: Send, department: unknown) => {
 }
 
 /** The invoice of a visit that is owed and has most rows. */
-const longestOwed = async (send: Send) => {
+const maxOwed = async (send: Send) => {
   const owed = await list(
     send,
     '/invoice/?status__is=3&due_sum__gt=0&expose_invoice_row=true&ordering=-id&page_size=50',
@@ -85,12 +88,22 @@ const nextBooked = async (send: Send) => {
   return next.id
 }
 
+/** A medicine with much to show, after its group has become dearer. */
+const changedPrices = async (send: Send) => {
+  const { id: item } = await first(
+    send,
+    '/item/?type_code__is=2&archived__is=false&name__icontains=carprofen&page_size=1',
+  )
+  const rule = { item_types: [4], percentage_change: '4', round_to: '0.50' }
+  return { item, priceChange: (await send('POST', '/item/change_prices/', rule)).id }
+}
+
 /** Chooses what the screens show of a demo clinic whose day is in full swing, and makes what it lacks. */
 export const recordsToShow = async (send: Send): Promise<Records> => {
   const visit = await fullestVisit(send)
-  const patient = await mostWeighed(send)
+  const patient = await maxWeighed(send)
   const ready = await first(send, '/consultation/?status__is=5&page_size=1')
-  const { owed, row } = await longestOwed(send)
+  const { owed, row } = await maxOwed(send)
   const paid = await first(send, '/invoicepayment/?payment_type__is=0&cancels__is_null=true&ordering=-id&page_size=1')
   await send('POST', '/unallocatedpayment/', {
     department: owed['department'],
@@ -113,5 +126,6 @@ export const recordsToShow = async (send: Send): Promise<Records> => {
     warnedPatient: warned.patient,
     appointment: await nextBooked(send),
     sale: await openSale(send, owed['department']),
+    ...(await changedPrices(send)),
   }
 }

@@ -49,7 +49,7 @@ const openMonth = (page: Page) => page.getByRole('heading', { level: 1 }).getByR
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('saar')
+  await page.getByRole('dialog').getByRole('combobox').fill('saar')
   await page.getByRole('option', { name: /saar/i }).first().waitFor()
 }
 
@@ -66,6 +66,20 @@ const lock = async (page: Page) => {
 }
 
 const openKeys = (tab: Page) => tab.keyboard.press('?')
+
+/** A file of clients, of which one column is not recognised. */
+const chooseFile = (page: Page) =>
+  page.getByLabel('File of the import').setInputFiles({
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Number,Last name,Phone,Fax\n1001,Koski,040 555 0142,\n1002,Niemi,040 555 0177,\n'),
+  })
+
+/** The first of the departments, with something typed that is not saved. */
+const openDepartment = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'The clinic and its departments' }).getByRole('link').nth(1).click()
+  await page.getByLabel('Remark at the foot').fill('Emergencies 0600 555 099')
+}
 
 /** The command palette over a page. */
 export const withPalette = (screen: Screen): Screen => ({ ...screen, open: openPalette, shows: /^Records$/ })
@@ -197,6 +211,121 @@ export const pages: readonly Screen[] = [
     shows: /visits? not finalized/,
     empty: /^Nothing is left open/,
   },
+  {
+    name: 'stock',
+    route: '/stock',
+    path: () => 'stock/?show=all',
+    shows: /^Batches, expiry$/,
+    empty: /^No item is kept in stock/,
+  },
+  { name: 'stock-count', route: '/stock/count', path: () => 'stock/count/', shows: /^Scan the next package/ },
+  {
+    name: 'stock-batch',
+    route: '/stock/batch',
+    path: () => 'stock/batch/',
+    shows: /^Choose a batch of an item/,
+    failing: ({ item }) => `stock/batch/?item=${item}&batch=A1`,
+  },
+  { name: 'settings-clinic', route: '/settings/clinic', path: () => 'settings/clinic/', shows: /^As it prints$/ },
+  {
+    name: 'settings-department',
+    route: '/settings/clinic',
+    path: () => 'settings/clinic/',
+    open: openDepartment,
+    shows: /^Period lock$/,
+  },
+  { name: 'settings-people', route: '/settings/people', path: () => 'settings/people/', shows: /^\d+ active$/ },
+  {
+    name: 'items',
+    route: '/settings/items',
+    path: () => 'settings/items/',
+    shows: /^With VAT$/,
+    empty: /^There is no item yet/,
+  },
+  {
+    name: 'price-change',
+    route: '/settings/items/prices',
+    path: () => 'settings/items/prices/',
+    shows: /^Which prices$/,
+  },
+  {
+    name: 'price-change-record',
+    route: '/settings/items/prices/$id',
+    path: ({ priceChange }) => `settings/items/prices/${priceChange}/`,
+    shows: /^What became of it$/,
+    empty: /^0 prices changed/,
+  },
+  {
+    name: 'first-hours',
+    route: '/settings/setup',
+    path: () => 'settings/setup/',
+    shows: /^Before the first invoice$/,
+  },
+  {
+    name: 'recalls',
+    route: '/recalls',
+    path: () => 'recalls/?days=365',
+    shows: /^\d+ of \d+\. Deceased/,
+    empty: /^Nothing is due/,
+  },
+  {
+    name: 'messages',
+    route: '/messages',
+    path: () => 'messages/',
+    shows: /^\d+ of \d+$/,
+    empty: /^No message was written/,
+  },
+  { name: 'settings-groups', route: '/settings/groups', path: () => 'settings/groups/', shows: /^Opens$/ },
+  { name: 'settings-shifts', route: '/settings/shifts', path: () => 'settings/shifts/', shows: /^Hours$/ },
+  {
+    name: 'settings-messaging',
+    route: '/settings/messaging',
+    path: () => 'settings/messaging/',
+    shows: /^SMS gateway$/,
+  },
+  {
+    name: 'bookings',
+    route: '/bookings',
+    path: () => 'bookings/',
+    shows: /^Other candidates$/,
+    empty: /^No booking waits/,
+  },
+  {
+    name: 'settings-reasons',
+    route: '/settings/reasons',
+    path: () => 'settings/reasons/',
+    shows: /^Usually charged$/,
+    empty: /^No reason is set up yet/,
+  },
+  { name: 'settings-messages', route: '/settings/messages', path: () => 'settings/messages/', shows: /^By$/ },
+  {
+    name: 'settings-templates',
+    route: '/settings/templates',
+    path: () => 'settings/templates/',
+    shows: /^Shortcut$/,
+    empty: /^No template is stored yet/,
+  },
+  {
+    name: 'settings-lists',
+    route: '/settings/lists',
+    path: () => 'settings/lists/',
+    shows: /^Items are sorted into these/,
+    empty: /^Nothing has been added to this list yet/,
+  },
+  {
+    name: 'settings-fields',
+    route: '/settings/fields',
+    path: () => 'settings/fields/',
+    shows: /^Added by$/,
+    empty: /^No field has been added to patients yet/,
+  },
+  { name: 'settings-audit', route: '/settings/audit', path: () => 'settings/audit/', shows: /^created/ },
+  {
+    name: 'settings-security',
+    route: '/settings/audit',
+    path: () => 'settings/audit/?view=security',
+    shows: /^signed in/,
+  },
 ]
 
 /** The panels, sheets and dialogs that are opened on them. */
@@ -208,6 +337,25 @@ export const dialogs: readonly Screen[] = [
     route: '/calendar',
     path: () => 'calendar/?book=true',
     shows: /^Book an appointment/,
+  },
+  {
+    name: 'item',
+    route: '/settings/items',
+    path: ({ item }) => `settings/items/?item=${item}`,
+    shows: /^Other prices$/,
+  },
+  {
+    name: 'item-new',
+    route: '/settings/items',
+    path: () => 'settings/items/?new=true',
+    shows: /^Add item$/,
+  },
+  {
+    name: 'price-change-preview',
+    route: '/settings/items/prices',
+    path: () => 'settings/items/prices/',
+    open: async (tab) => tab.getByLabel('Change by').fill('4'),
+    shows: /^On average$/,
   },
   {
     name: 'calendar-month',
@@ -265,7 +413,7 @@ export const dialogs: readonly Screen[] = [
     name: 'patient-contraindication',
     route: '/patients/$id',
     path: ({ warnedPatient }) => `patients/${warnedPatient}/`,
-    open: button(/^Add what the animal must not get/),
+    open: button(/^Add what it must not get/),
     shows: /^Substance or class/,
   },
   {
@@ -280,6 +428,12 @@ export const dialogs: readonly Screen[] = [
     route: '/visits/$id',
     path: ({ readyVisit }) => `visits/${readyVisit}/?finalize=true`,
     shows: /^Finalize €/,
+  },
+  {
+    name: 'visit-pay',
+    route: '/visits/$id',
+    path: ({ readyVisit }) => `visits/${readyVisit}/?finalize=true&pay=true`,
+    shows: /^Finalize and take €/,
   },
   {
     name: 'visit-hand-over',
@@ -349,6 +503,120 @@ export const dialogs: readonly Screen[] = [
     route: '/till',
     path: ({ sale }) => `till/?sale=${sale}&pay=cash`,
     shows: /^Cash received/,
+  },
+  {
+    name: 'stock-item',
+    route: '/stock',
+    path: ({ item }) => `stock/?show=all&item=${item}`,
+    shows: /^Movements$/,
+  },
+  {
+    name: 'stock-write-off',
+    route: '/stock',
+    path: ({ item }) => `stock/?show=all&item=${item}&act=waste`,
+    shows: /^Write off/,
+  },
+  {
+    name: 'stock-nobody',
+    route: '/stock/batch',
+    path: ({ item }) => `stock/batch/?item=${item}&batch=A1`,
+    shows: /^No client has any of this batch/,
+  },
+  {
+    name: 'settings-invite',
+    route: '/settings/people',
+    path: () => 'settings/people/?invite=true',
+    shows: /^Send invitation/,
+  },
+  {
+    name: 'settings-new-group',
+    route: '/settings/groups',
+    path: () => 'settings/groups/',
+    open: button(/^New group/),
+    shows: /^Make group/,
+  },
+  {
+    name: 'recalls-call',
+    route: '/recalls',
+    path: () => 'recalls/?days=365&view=call',
+    open: button(/^Call about/),
+    shows: /^What was said$/,
+  },
+  {
+    name: 'settings-shifts-day',
+    route: '/settings/shifts',
+    path: () => 'settings/shifts/',
+    open: button(/, Mon /),
+    shows: /^On this day$/,
+  },
+  {
+    name: 'bookings-decline',
+    route: '/bookings',
+    path: () => 'bookings/',
+    open: button(/^Decline…/),
+    shows: /^The appointment is cancelled/,
+    empty: /^No booking waits/,
+  },
+  {
+    name: 'settings-shifts-leave',
+    route: '/settings/shifts',
+    path: () => 'settings/shifts/?leave=true',
+    shows: /^To and including$/,
+  },
+  {
+    name: 'settings-shifts-copy',
+    route: '/settings/shifts',
+    path: () => 'settings/shifts/?copy=true',
+    shows: /^There is nothing to copy/,
+  },
+  {
+    name: 'settings-reasons-new',
+    route: '/settings/reasons',
+    path: () => 'settings/reasons/?new=true',
+    shows: /^Length, minutes$/,
+  },
+  {
+    name: 'settings-messages-open',
+    route: '/settings/messages',
+    path: () => 'settings/messages/?kind=2&channel=2&language=fi',
+    shows: /^As a client reads it$/,
+  },
+  {
+    name: 'settings-templates-new',
+    route: '/settings/templates',
+    path: () => 'settings/templates/?new=true',
+    shows: /^It is inserted as it stands/,
+  },
+  {
+    name: 'settings-lists-new',
+    route: '/settings/lists',
+    path: () => 'settings/lists/?new=true',
+    shows: /^Your own, for statistics/,
+  },
+  {
+    name: 'settings-fields-new',
+    route: '/settings/fields',
+    path: () => 'settings/fields/?new=true',
+    shows: /^How it will look$/,
+  },
+  {
+    name: 'first-hours-rates',
+    route: '/settings/setup',
+    path: () => 'settings/setup/?rates=true',
+    shows: /^Confirm \d+ rates?/,
+  },
+  {
+    name: 'first-hours-import',
+    route: '/settings/setup',
+    path: () => 'settings/setup/?kind=clients',
+    shows: /^Choose a file$/,
+  },
+  {
+    name: 'first-hours-columns',
+    route: '/settings/setup',
+    path: () => 'settings/setup/?kind=clients',
+    open: chooseFile,
+    shows: /^3 of 4 recognised$/,
   },
   // It ends the session, so it is the last.
   { name: 'locked', route: '/', path: () => '', open: lock, shows: /^Unlock$/ },

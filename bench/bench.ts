@@ -6,6 +6,7 @@ import { servicesUrls } from '../proofs/harness.ts'
 import type { Size } from './data.ts'
 import { peerVersions, prepareDebian } from './debian.ts'
 import { type Engine, prepareEngine } from './engine.ts'
+import { type Floor, prepareFloor, type Write } from './floor.ts'
 import { load, wrkHere, wrkInDebian, writeTokens } from './load.ts'
 import { busy, type Measured, seedOf, type Workload, watch, watchMiddle, workloads } from './measure.ts'
 import { type Contender, contenders, ratio, ratiosOf, report, type Rounds } from './report.ts'
@@ -46,24 +47,24 @@ const [seconds, rounds, connections, seed] = [
 /** Each measured run is preceded by a warm-up with the same load. */
 const warmUp = isSmall ? 1 : 2
 const limitsAMinute: Record<Workload, number> = { list: 100, retrieve: 300, create: 300, pay: 300 }
-const mostTokens = 1_200
+const maxTokens = 1_200
 
 const sizeOf = (organisations: number, patients: number): Size => ({
   organisations,
   patients,
   clients: patients / 2,
-  tokens: Math.ceil(mostTokens / organisations),
+  tokens: Math.ceil(maxTokens / organisations),
 })
 const usualSize = isSmall ? sizeOf(10, 700) : sizeOf(50, 1_000)
 const scaleSizes = [sizeOf(10, 1_000), sizeOf(1_000, 1_000)] as const
 
-type Bench = Servers & { readonly engine: Engine; readonly redis: number }
+type Bench = Servers & { readonly engine: Engine; readonly smallest: Floor | undefined; readonly redis: number }
 
 const began = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
 
 const openBench = async (size: Size): Promise<Bench> => {
-  const servers = await startServers(size, seed, withPeer, say)
+  const servers = await startServers(size, seed, { withPeer, withFloor: !values.scale }, say)
   if (servers.peer !== undefined) {
     say('comparing the answers of both servers')
     await requireSame(servers, servers.peer, seed)
@@ -73,6 +74,7 @@ const openBench = async (size: Size): Promise<Bench> => {
   return {
     ...servers,
     engine: await prepareEngine(servers.urls, size, servers.tokens, servers.prefix),
+    smallest: servers.floor && (await prepareFloor(servers.floor, size)),
     redis: await redisPid(),
   }
 }
@@ -83,7 +85,8 @@ const openBench = async (size: Size): Promise<Bench> => {
  */
 const callers = new Map<Workload, number>()
 const callersFor = (workload: Workload, rate: number, tokens: number) => {
-  const known = callers.get(workload) ?? Math.min(tokens, Math.ceil((rate * 60) / limitsAMinute[workload]))
+  const known =
+    callers.get(workload) ?? Math.min(tokens, Math.max(connections, Math.ceil((rate * 60) / limitsAMinute[workload])))
   callers.set(workload, known)
   return known
 }
@@ -127,16 +130,26 @@ const measureEngine = ({ api, engine, redis }: Bench, workload: Workload, round:
   return watchMiddle(watched, warmUp, seconds, () => engine.measure(workload, wanted))
 }
 
-const noRounds = (): Rounds => ({ api: [], peer: [], engine: [] })
+const measureFloor = ({ smallest, redis }: Bench, workload: Workload, round: number) => {
+  const wanted = { connections, seed: seedOf(seed, round, workload), skipped: warmUp, seconds }
+  const { superuser, measure } = smallest!
+  return watchMiddle({ server: [], redis, superuser }, warmUp, seconds, () => measure(workload as Write, wanted))
+}
+
+const noRounds = (): Rounds => ({ api: [], peer: [], engine: [], floor: [] })
 
 const measureRound = async (bench: Bench, workload: Workload, round: number, into: Rounds) => {
   // The engine replays the statements of the API, so it runs after it; the peer alternates between first and last.
-  const order: readonly Contender[] = round % 2 === 0 ? contenders : ['peer', 'api', 'engine']
-  for (const contender of order.filter((one) => one !== 'peer' || withPeer)) {
+  const order: readonly Contender[] = round % 2 === 0 ? contenders : ['floor', 'peer', 'api', 'engine']
+  const isWrite = workload === 'create' || workload === 'pay'
+  const takesPart: Record<Contender, boolean> = { api: true, peer: withPeer, engine: true, floor: isWrite }
+  for (const contender of order.filter((one) => takesPart[one])) {
     const measured =
       contender === 'engine'
         ? await measureEngine(bench, workload, round, into.api.at(-1)!)
-        : await measureServer(bench, contender, workload, round)
+        : contender === 'floor'
+          ? await measureFloor(bench, workload, round)
+          : await measureServer(bench, contender, workload, round)
     into[contender].push(measured)
     const looked = `: ${callers.get(workload)} callers, looked up for ${(identifiedIn(measured) * 100).toFixed(0)} % of the requests`
     say(

@@ -56,7 +56,8 @@ const written = (
       return `:${name}_${number}`
     })
 
-const choices = (workload: Workload, { organisations, patients, clients, tokens }: Size) => {
+/** Chooses what a transaction of pgbench is about. */
+export const choices = (workload: Workload, { organisations, patients, clients, tokens }: Size) => {
   const each = writes.has(workload) ? clients : patients
   return [
     `\\set organisation random(1, ${organisations})`,
@@ -89,60 +90,61 @@ export const scriptOf = (workload: Workload, { identity, statements }: Captured,
 
 const run = promisify(execFile)
 
+/** How pgbench is run. */
+export type PgbenchRun = {
+  readonly connections: number
+  readonly seed: number
+  readonly skipped: number
+  readonly seconds: number
+}
+
+/** Runs a script with pgbench, with its constants, as the role of a URL. */
+export const runPgbench = async (
+  server: URL,
+  text: string,
+  constants: Iterable<readonly [string, string]>,
+  { connections, seed, skipped, seconds }: PgbenchRun,
+): Promise<Seen> => {
+  const home = mkdtempSync(join(tmpdir(), 'fetlock-bench-'))
+  try {
+    const script = join(home, 'script.sql')
+    writeFileSync(script, text)
+    const options = {
+      protocol: 'prepared',
+      client: connections,
+      jobs: threads,
+      time: skipped + seconds,
+      'random-seed': seed,
+      'log-prefix': join(home, 'log'),
+      host: server.hostname,
+      port: server.port,
+      username: server.username,
+      file: script,
+    }
+    const args = [
+      ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+      ...[...constants].map(([name, value]) => `--define=${name}=${value}`),
+    ]
+    await run(postgresProgram('pgbench'), ['--no-vacuum', '--log', ...args, server.pathname.slice(1)], {
+      env: { ...process.env, PGPASSWORD: server.password },
+      maxBuffer: 2 ** 26,
+    })
+    return seenIn(home, seconds)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
 export type Engine = Awaited<ReturnType<typeof prepareEngine>>
 
 /** PostgreSQL alone: pgbench sends what the API would, as the API's own role. */
 export const prepareEngine = async (urls: Urls, size: Size, tokens: readonly Token[], prefix: string) => {
   const captured = await captureStatements(urls, size, tokens.at(-1)!, prefix)
-  const server = new URL(urls.app)
-
-  const measure = async (
-    workload: Workload,
-    {
-      identified,
-      connections,
-      seed,
-      skipped,
-      seconds,
-    }: {
-      /** The share of requests for which the API looked up the caller. */
-      readonly identified: number
-      readonly connections: number
-      readonly seed: number
-      readonly skipped: number
-      readonly seconds: number
-    },
-  ): Promise<Seen> => {
-    const home = mkdtempSync(join(tmpdir(), 'fetlock-bench-'))
-    try {
-      const { text, constants } = scriptOf(workload, captured[workload], captured.marks[workload], size)
-      constants.set('identified', String(Math.round(identified * 1_000_000)))
-      const script = join(home, `${workload}.sql`)
-      writeFileSync(script, text)
-      const options = {
-        protocol: 'prepared',
-        client: connections,
-        jobs: threads,
-        time: skipped + seconds,
-        'random-seed': seed,
-        'log-prefix': join(home, 'log'),
-        host: server.hostname,
-        port: server.port,
-        username: server.username,
-        file: script,
-      }
-      const args = [
-        ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
-        ...constants.entries().map(([name, value]) => `--define=${name}=${value}`),
-      ]
-      await run(postgresProgram('pgbench'), ['--no-vacuum', '--log', ...args, server.pathname.slice(1)], {
-        env: { ...process.env, PGPASSWORD: server.password },
-        maxBuffer: 2 ** 26,
-      })
-      return seenIn(home, seconds)
-    } finally {
-      rmSync(home, { recursive: true, force: true })
-    }
+  /** `identified` is the share of requests for which the API looked up the caller. */
+  const measure = (workload: Workload, { identified, ...wanted }: PgbenchRun & { readonly identified: number }) => {
+    const { text, constants } = scriptOf(workload, captured[workload], captured.marks[workload], size)
+    constants.set('identified', String(Math.round(identified * 1_000_000)))
+    return runPgbench(new URL(urls.app), text, constants, wanted)
   }
   return { measure }
 }

@@ -1,10 +1,15 @@
 import type { Measured, Spent, Workload } from './measure.ts'
 
-export const contenders = ['api', 'peer', 'engine'] as const
+export const contenders = ['api', 'peer', 'engine', 'floor'] as const
 export type Contender = (typeof contenders)[number]
 export type Rounds = Record<Contender, Measured[]>
 
-const titles: Record<Contender, string> = { api: 'this API', peer: 'Django peer', engine: 'PostgreSQL alone' }
+const titles: Record<Contender, string> = {
+  api: 'this API',
+  peer: 'Django peer',
+  engine: 'PostgreSQL alone',
+  floor: 'smallest transaction',
+}
 const workloadTitles: Record<Workload, string> = {
   list: 'list 50 patients, filtered and counted',
   retrieve: 'retrieve a patient',
@@ -27,6 +32,7 @@ export const ratio = (ours: readonly Measured[], others: readonly Measured[]) =>
 export const ratiosOf = (rounds: Rounds) => ({
   ...(rounds.peer.length > 0 ? { peer: ratio(rounds.api, rounds.peer) } : {}),
   engine: ratio(rounds.api, rounds.engine),
+  ...(rounds.floor.length > 0 ? { floor: ratio(rounds.api, rounds.floor) } : {}),
 })
 
 const parts: readonly (keyof Spent)[] = ['server', 'postgres', 'redis']
@@ -61,7 +67,7 @@ const chart = (rounds: Rounds) => {
   const most = Math.max(...rates)
   return measured.map(
     (contender, at) =>
-      `${titles[contender].padEnd(16)}  ${'█'.repeat(Math.max(1, Math.round((rates[at]! / most) * chartWidth)))} ${rates[at]!.toFixed(0)}`,
+      `${titles[contender].padEnd(20)}  ${'█'.repeat(Math.max(1, Math.round((rates[at]! / most) * chartWidth)))} ${rates[at]!.toFixed(0)}`,
   )
 }
 

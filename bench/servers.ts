@@ -18,6 +18,8 @@ export type Servers = {
   readonly size: Size
   readonly tokens: readonly Token[]
   readonly urls: Urls
+  /** A copy of the database for the smallest transactions. */
+  readonly floor: Urls | undefined
   readonly api: Server
   /** Not started where the API is measured without it. */
   readonly peer: Server | undefined
@@ -109,16 +111,17 @@ const fillPeerDatabase = async (
 export const startServers = async (
   size: Size,
   seed: number,
-  withPeer: boolean,
+  { withPeer, withFloor }: { readonly withPeer: boolean; readonly withFloor: boolean },
   say: (line: string) => void,
 ): Promise<Servers> => {
   const services = servicesUrls()
   const name = `fetlock_bench_${process.pid}_${size.organisations}`
-  const [peerName, prefix] = [`${name}_peer`, name]
+  const [peerName, floorName, prefix] = [`${name}_peer`, `${name}_floor`, name]
   const drop = async () => {
     await connected(services.superuser, async (client) => {
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`drop database if exists ${peerName} with (force)`)
+      await client.query(`drop database if exists ${floorName} with (force)`)
     })
     await freshWindows(prefix)
   }
@@ -130,6 +133,7 @@ export const startServers = async (
     say(`filling the API's database: ${size.organisations} organisations with ${size.patients} patients each`)
     const { urls } = await privateDatabase(services, name)
     await fillApi(urls, size, seed)
+    const floor = withFloor ? (await privateDatabase(services, floorName, name)).urls : undefined
     const peerDatabase = withPeer
       ? await fillPeerDatabase(services, urls, peerName, prefix, size, seed, say)
       : undefined
@@ -138,7 +142,7 @@ export const startServers = async (
     stops.push(api.stop)
     const peer = peerDatabase && (await startPeer(peerDatabase.environment, peerDatabase.superuser))
     if (peer !== undefined) stops.push(peer.stop)
-    return { size, tokens: await tokensOf(urls, size, seed), urls, api, peer, prefix, stop }
+    return { size, tokens: await tokensOf(urls, size, seed), urls, floor, api, peer, prefix, stop }
   } catch (problem) {
     await stop()
     throw problem

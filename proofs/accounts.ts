@@ -130,7 +130,7 @@ const conditionsOf = ({ loaded, killed, unrecorded }: Ran, operations: number) =
 })
 
 const help = `  --operations 50000        steps; 0 tries only the mutants
-  --mutants 14              so many of them
+  --mutants 16              so many of them
   --mutant 'a session'      only those with this in their names
   --mutant-operations 1500
   --seed 1`

@@ -140,6 +140,7 @@ export const checkerOf = (document: Json) => {
     if (value.content[type] === undefined) return [`"${type}" is not described`]
     if (type === 'text/html') return text.startsWith('<!doctype html>') ? [] : ['no page']
     if (type === 'application/pdf') return text.startsWith('%PDF-') ? [] : ['no PDF']
+    if (type === 'image/png') return text.slice(1, 4) === 'PNG' ? [] : ['no image']
     const body = parsed(text)
     if (body === undefined) return ['the body is no JSON']
     const place = pointer([...where, 'content', type, 'schema'])

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Permission } from '../src/kernel/caller.ts'
 import { connected } from '../scripts/database.ts'
 import { freePort } from '../scripts/services/listening.ts'
+import { givenClinic, permissions } from './composite/clinics.ts'
 import { measureCost } from './composite/cost.ts'
-import type { Clinic } from './composite/entries.ts'
 import { judge } from './composite/judging.ts'
 import type { Load, Loaded, Place } from './composite/load.ts'
 import { conclude, runsUntil, type Conditions } from './conclude.ts'
@@ -19,7 +18,6 @@ import {
 } from './harness.ts'
 import { compositeMutants } from './mutants/of-proofs/composite.ts'
 import { withChanges } from './mutate/copy.ts'
-import { newTally, untilKnown } from './sending.ts'
 import type { Killed, Order } from './supervisor.ts'
 
 const processes = 3
@@ -28,40 +26,6 @@ const organisations = 6
 const twinComposites = 60
 /** Each may send 100 composites in a minute. */
 const applicationsEach = 30
-const sharedClients = 6
-const permissions: readonly Permission[] = [
-  'General: Patients and clients',
-  'Clinical: Consultations',
-  'Financial: Invoices',
-  'Settings: Items',
-  'Settings: Departments',
-]
-
-/** What a clinic needs, over HTTP: an item, an account number, and clients that everybody changes. */
-const givenClinic = async (bases: readonly string[], organisation: number, authorization: string): Promise<Clinic> => {
-  const make = async (resource: string, body: object) => {
-    const { status, text } = await untilKnown(
-      bases,
-      {
-        method: 'POST',
-        path: `/${organisation}/api/0.1/${resource}/`,
-        headers: { authorization, 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify(body),
-      },
-      newTally(),
-    )
-    if (status !== 201) throw new Error(`POST ${resource} answered ${status}: ${text}`)
-    return JSON.parse(text) as { readonly id: number; readonly url: string }
-  }
-  const department = await make('department', { name: 'Main' })
-  const group = await make('vatgroup', { title: 'General', percentage: '24.00' })
-  const item = await make('item', { type_code: 3, name: 'Bandage', price: '10.00', vat_group: group.url })
-  const account = await make('accountnumber', { number: '3000', description: 'Sales' })
-  const shared: number[] = []
-  while (shared.length < sharedClients) shared.push((await make('client', { lastname: 'Shared' })).id)
-  return { organisation, department: department.url, item: item.url, account: account.id, shared }
-}
-
 const givenPlace = async (
   urls: Urls,
   bases: readonly string[],
@@ -73,9 +37,15 @@ const givenPlace = async (
   return { ...(await givenClinic(bases, organisation, keys[0]!)), keys }
 }
 
-type Run = { readonly composites: number; readonly writers: number; readonly seed: number; readonly folder?: string }
+type Run = {
+  readonly composites: number
+  readonly writers: number
+  readonly sdk: number
+  readonly seed: number
+  readonly folder?: string
+}
 
-const runOnce = async ({ composites, writers, seed, folder }: Run) => {
+const runOnce = async ({ composites, writers, sdk, seed, folder }: Run) => {
   const name = `fetlock_composite_${process.pid}_${folder === undefined ? 0 : 1}`
   const { urls, drop } = await privateDatabase(servicesUrls(), name)
   const ports: number[] = []
@@ -88,7 +58,7 @@ const runOnce = async ({ composites, writers, seed, folder }: Run) => {
     await supervisor.ask<Killed>({ start } satisfies Order)
     const places: Place[] = []
     for (let at = 1; at <= organisations; at++) places.push(await givenPlace(urls, bases, `Clinic ${at}`))
-    const loaded = await loader.ask<Loaded>({ bases, places, composites, writers, seed } satisfies Load)
+    const loaded = await loader.ask<Loaded>({ bases, places, composites, writers, sdk, seed } satisfies Load)
     const killed = await supervisor.ask<Killed>('stop' satisfies Order)
     const judged = await connected(urls.superuser, (client) => judge(client, loaded.expected))
     return { loaded, killed, judged }
@@ -100,13 +70,13 @@ const runOnce = async ({ composites, writers, seed, folder }: Run) => {
 type Ran = Awaited<ReturnType<typeof runOnce>>
 
 const report = (title: string, { loaded, killed, judged }: Ran) => {
-  const { tally, seconds, counts, entries, replays, problems, expected } = loaded
+  const { tally, seconds, counts, entries, throughSdk, replays, problems, expected } = loaded
   const { down, unknown, busy, throttled } = tally
   const { whole, half, doubled, lost, openSales, texts, changedTexts, deadlocks } = judged
   console.log(
     `\n${title}: ${expected.length} composites of ${entries} entries in ${seconds.toFixed(0)} s, ${killed.apis} API processes killed`,
   )
-  console.log(`  ${JSON.stringify(counts)}`)
+  console.log(`  ${JSON.stringify(counts)}; ${throughSdk} times through the SDK`)
   console.log(
     `  asked again: ${down} not connected, ${unknown} unknown, ${busy} busy, ${throttled} throttled; ${replays} replays`,
   )
@@ -169,24 +139,31 @@ const { values } = parseArgs({
   options: {
     composites: { type: 'string', default: '20000' },
     writers: { type: 'string', default: '16' },
+    sdk: { type: 'string', default: '0.5' },
     seed: { type: 'string', default: '1' },
     pairs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '20' },
   },
 })
-const [composites, writers, seed, pairs] = [values.composites, values.writers, values.seed, values.pairs].map(Number)
+const [composites, writers, sdk, seed, pairs] = [
+  values.composites,
+  values.writers,
+  values.sdk,
+  values.seed,
+  values.pairs,
+].map(Number)
 console.log(
-  `seed ${seed}, ${composites} composites by ${writers} writers, ${processes} API processes that are killed, ${pairs} pairs`,
+  `seed ${seed}, ${composites} composites by ${writers} writers, ${sdk} of them through the SDK, ${processes} API processes that are killed, ${pairs} pairs`,
 )
 const runs = await runsUntil(meetsEverything, seed!, async (withSeed) => {
-  const ran = await runOnce({ composites: composites!, writers: writers!, seed: withSeed })
+  const ran = await runOnce({ composites: composites!, writers: writers!, sdk: sdk!, seed: withSeed })
   report('in one transaction', ran)
   return ran
 })
 const twins = await withChanges(compositeMutants['each entry is committed by itself'], (folder) =>
   runsUntil(leavesHalves, seed!, async (withSeed) => {
     const count = Math.min(twinComposites, composites!)
-    const twin = await runOnce({ composites: count, writers: writers!, seed: withSeed, folder })
+    const twin = await runOnce({ composites: count, writers: writers!, sdk: sdk!, seed: withSeed, folder })
     report('each entry by itself (must leave halves)', twin)
     return twin
   }),

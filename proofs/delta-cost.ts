@@ -24,22 +24,22 @@ type Kind = (typeof kinds)[number]
 
 const prepare = `
   create sequence numbers start 1000000000;
-  grant usage on sequence numbers to fetlock_app;
+  grant usage on sequence numbers to fetlock_owner;
   ${stampAtWrite}`
 
 /** Both answer nothing, so that rows keep the stamp they have. */
 const unguarded = `
-  create or replace function write_stamp() returns timestamptz language sql return null::timestamptz;
+  create or replace function take_stamp() returns timestamptz language sql return null::timestamptz;
   create or replace function write_change(resource text, record bigint, action text, changes jsonb) returns timestamptz
   language plpgsql as $$
   declare
     actor jsonb := nullif(current_setting('app.actor', true), '')::jsonb;
   begin
     insert into auditevent (sequence, resource, record, action, changes, "user", application, credential, address, request,
-        occurred, hash)
+        occurred, salt, hash)
       values (nextval('numbers'), resource, record, action, changes, (actor ->> 'user')::bigint,
         (actor ->> 'application')::bigint, coalesce(actor ->> 'credential', 'service'), coalesce(actor ->> 'address', ''),
-        coalesce(actor ->> 'request', ''), clock_timestamp(), '');
+        coalesce(actor ->> 'request', ''), clock_timestamp(), '', '');
     return null;
   end $$;`
 
@@ -58,7 +58,7 @@ const triggers = (kind: Kind) => `
 const definitions = ({ superuser }: Urls) =>
   connected(superuser, async (client) => {
     const { rows } = await client.query<{ text: string }>(
-      `select string_agg(pg_get_functiondef(name::regproc), ';') as text from unnest('{write_stamp,write_change}'::text[]) name`,
+      `select string_agg(pg_get_functiondef(name::regproc), ';') as text from unnest('{take_stamp,write_change}'::text[]) name`,
     )
     return rows[0]!.text
   })

@@ -176,9 +176,9 @@ const restartBadly = async (deployment: Deployment, times: number, signal: NodeJ
 }
 
 const report = (title: string, { lap }: Restarted) => {
-  const { reads, writes, lost, toldToClose, longestMs } = lap
+  const { reads, writes, lost, toldToClose, maxMs } = lap
   console.log(
-    `${title}: ${reads} reads and ${writes} writes answered, ${lost.length} lost; ${toldToClose} connections told to close, the longest answer took ${Math.round(longestMs)} ms`,
+    `${title}: ${reads} reads and ${writes} writes answered, ${lost.length} lost; ${toldToClose} connections told to close, the longest answer took ${Math.round(maxMs)} ms`,
   )
   const kinds = Map.groupBy(lost, (line) => line.replace(/\/\d+\//g, '/…/'))
   for (const [kind, all] of kinds) console.log(`  ${all.length} × ${kind}`)

@@ -12,9 +12,9 @@ import { fullSlow, proveSlow, smallSlow } from './slow/slow.ts'
 import { endProcess, privateDatabase, servicesUrls, startApi, type Urls } from './harness.ts'
 
 const document: Json = JSON.parse(readFileSync(join(checkout, 'openapi.json'), 'utf8'))
-const mostGrowth = 100
+const maxGrowth = 100
 const leastFine = 0.35
-const mostThrottled = 0.02
+const maxThrottled = 0.02
 const callers = 40
 const progressMs = 5_000
 const fullSize = 10_000
@@ -118,9 +118,9 @@ const report = ({ tally, memory, seconds }: Fuzzed, requests: number) => {
     ...(requests >= fullSize
       ? { 'every operation was answered with success': missing.length === 0 }
       : { '98 of 100 operations were answered with success': missing.length * 50 <= tally.fine.size }),
-    [`memory grows by at most ${mostGrowth} MB`]: memory.growth <= mostGrowth,
+    [`memory grows by at most ${maxGrowth} MB`]: memory.growth <= maxGrowth,
     [`at least ${percent(leastFine)} of the requests succeed`]: shareOf(tally) >= leastFine,
-    [`at most ${percent(mostThrottled)} of the requests are throttled`]: throttled <= mostThrottled,
+    [`at most ${percent(maxThrottled)} of the requests are throttled`]: throttled <= maxThrottled,
   }
 }
 
@@ -169,7 +169,7 @@ const proveFuzz = async (urls: Urls, prefix: string, requests: number, seed: num
   return {
     ...reported,
     ...Object.fromEntries(noticed),
-    'twin: a leak of memory is noticed': twin.memory.growth > mostGrowth,
+    'twin: a leak of memory is noticed': twin.memory.growth > maxGrowth,
   }
 }
 

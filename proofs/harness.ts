@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../src/db/pool.ts'
@@ -145,6 +145,8 @@ export type ApiAt = {
   readonly env?: NodeJS.ProcessEnv
   /** Where the program is; this checkout's unless a mutant is tried. */
   readonly folder?: string
+  /** The file that what it prints is added to; without one it prints to the terminal. */
+  readonly log?: string
 }
 
 /** Says every ten seconds how far a long run has come; what it answers ends that. */
@@ -171,27 +173,44 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
+/** Starts a process with what it prints in a file, or as it is for this process. */
+export const printingTo = <Process>(
+  log: string | undefined,
+  start: (output: 'inherit' | number) => Process,
+): Process => {
+  if (log === undefined) return start('inherit')
+  const file = openSync(log, 'a')
+  try {
+    return start(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** A machine that is busy with other things takes its time. */
 const startMs = 300_000
 
 /** Starts an API process and waits until it answers. */
 export const startApi = async (at: ApiAt): Promise<ChildProcess> => {
-  const { databaseUrl, port, prefix, drainSeconds = 0, env = {}, folder = checkout } = at
-  const child = spawn(process.execPath, [join(folder, 'src/main.ts'), 'api'], {
-    env: {
-      ...process.env,
-      FETLOCK_DATABASE_URL: databaseUrl,
-      FETLOCK_PORT: String(port),
-      FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
-      FETLOCK_REDIS_PREFIX: prefix,
-      FETLOCK_DRAIN_SECONDS: String(drainSeconds),
-      FETLOCK_LOG_LEVEL: 'error',
-      // One clinic is loaded here as hard as the machine can.
-      FETLOCK_ORGANISATION_RATE: '999999',
-      ...env,
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const { databaseUrl, port, prefix, drainSeconds = 0, env = {}, folder = checkout, log } = at
+  const settings = {
+    ...process.env,
+    FETLOCK_DATABASE_URL: databaseUrl,
+    FETLOCK_PORT: String(port),
+    FETLOCK_PUBLIC_URL: 'http://127.0.0.1',
+    FETLOCK_REDIS_PREFIX: prefix,
+    FETLOCK_DRAIN_SECONDS: String(drainSeconds),
+    FETLOCK_LOG_LEVEL: 'error',
+    // One clinic is loaded here as hard as the machine can.
+    FETLOCK_ORGANISATION_RATE: '999999',
+    ...env,
+  }
+  const child = printingTo(log, (output) =>
+    spawn(process.execPath, [join(folder, 'src/main.ts'), 'api'], {
+      env: settings,
+      stdio: ['ignore', output, output],
+    }),
+  )
   endWithParent(child)
   const began = performance.now()
   while (performance.now() - began < startMs && child.exitCode === null) {

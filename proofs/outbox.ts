@@ -48,9 +48,9 @@ const weakened = `
   create or replace function stamp_of_transaction() returns timestamptz language sql return clock_timestamp();
   create or replace function write_change(resource text, record bigint, action text, changes jsonb) returns timestamptz
   language sql as $$
-    insert into auditevent (sequence, resource, record, action, changes, credential, address, request, occurred, hash)
-      values (nextval('numbers'), resource, record, action, changes, 'service', '', '', now(), '') returning occurred $$;
-  create function number_at_write() returns trigger language plpgsql as $$
+    insert into auditevent (sequence, resource, record, action, changes, credential, address, request, occurred, salt, hash)
+      values (nextval('numbers'), resource, record, action, changes, 'service', '', '', now(), '', '') returning occurred $$;
+  create function number_at_write() returns trigger language plpgsql security definer as $$
   begin
     perform write_change(tg_table_name, new.id, case tg_op when 'INSERT' then 'create' else 'change' end,
       jsonb_strip_nulls(jsonb_build_object('lastname', jsonb_build_object('to', to_jsonb(new) -> 'lastname'),
@@ -104,7 +104,7 @@ const check = ({ superuser }: Urls, { committed, undone, notified }: Written, ma
         select ordinality, substring(data from 'organisation\\[integer\\]:(\\d+)')::int as organisation,
           substring(data from 'sequence\\[bigint\\]:(\\d+)')::bigint as sequence
         from pg_logical_slot_peek_changes('outbox', null, null, 'skip-empty-xacts', '1') with ordinality
-        where data like 'table public.auditevent: INSERT:%'),
+        where data like 'table partitions.auditevent%: INSERT:%'),
       compared as (select sequence, lag(sequence) over (partition by organisation order by ordinality) as before from logged)
       select count(*) from compared where before is not null and sequence <> before + 1`)
     const messages = `select m.organisation || ' ' || m."user" as notified, count(*) as messages from message m group by 1`
@@ -145,7 +145,8 @@ const waitingIn = ({ superuser }: Urls) =>
     const { rows } = await client.query<{ waiting: string; behind: string; sent: string }>(
       `select (select count(*) from message where sent is null) as waiting, (select count(*) from message where sent is not null) as sent,
          (select count(*) from (select organisation, max(sequence) as last from auditevent group by 1) e
-            left join follower f using (organisation) where last > coalesce(f.position, 0)) as behind`,
+            left join follower f on f.organisation = e.organisation and f.name = 'password notices'
+            where last > coalesce(f.position, 0)) as behind`,
     )
     const { waiting, behind, sent } = rows[0]!
     return { left: Number(waiting) + Number(behind), sent: Number(sent) }

@@ -12,7 +12,7 @@ import { conclude } from './conclude.ts'
 import { givenOrganisation, privateDatabase, servicesUrls, type Urls } from './harness.ts'
 
 /** The most statements a second of an idle worker, and the longest median of the time until due work begins. */
-const [mostStatements, longestMs] = [4, 500]
+const [maxStatements, maxMs] = [4, 500]
 /** A worker that asks as seldom as this begins too late. */
 const tooSeldomMs = 3_000
 
@@ -167,10 +167,10 @@ const prove = async () => {
     const seldom = await delayWith(nowhere, { askMs: tooSeldomMs })
     console.log(`twin that asks every ${tooSeldomMs} ms: ${seldom.toFixed(0)} ms at the median`)
     conclude({
-      'an idle worker asks at most 4 statements a second': rate <= mostStatements,
-      'due work begins within 500 ms at the median with Redis': up <= longestMs,
-      'due work begins within 500 ms at the median without Redis': down <= longestMs,
-      'twin: a worker that asks every 3 s begins later': seldom > longestMs,
+      'an idle worker asks at most 4 statements a second': rate <= maxStatements,
+      'due work begins within 500 ms at the median with Redis': up <= maxMs,
+      'due work begins within 500 ms at the median without Redis': down <= maxMs,
+      'twin: a worker that asks every 3 s begins later': seldom > maxMs,
     })
   } finally {
     await client.end()

@@ -75,6 +75,8 @@ const pageFor = async (cluster: OwnCluster, files: Store, vault: Store) => {
     PGUSER: 'postgres',
     PGPASSWORD: password,
     PGBACKREST_CONFIG: join(home, 'pgbackrest.conf'),
+    RCLONE_CONFIG: join(home, 'rclone.conf'),
+    FETLOCK_BACKUP_FOLDER: places.trials,
     PGBACKREST_PG1_PORT: String(port),
     PGBACKREST_PG1_SOCKET_PATH: places.socket,
     PGBACKREST_LOG_PATH: places.logs,
@@ -85,6 +87,7 @@ const pageFor = async (cluster: OwnCluster, files: Store, vault: Store) => {
   return backupPage(home, environment, {
     '/etc/pgbackrest.conf': join(home, 'pgbackrest.conf'),
     '/var/lib/pgbackrest': places.archive,
+    '/var/lib/fetlock-backup': places.trials,
     '/var/lib/postgresql/15/main': places.data,
     '/etc/rclone.conf': join(home, 'rclone.conf'),
     '/etc/fetlock-dump.pass': dumpPass,
@@ -100,7 +103,7 @@ const pageFor = async (cluster: OwnCluster, files: Store, vault: Store) => {
     'https://vault.example': vault.settings.endpoint,
     'VAULT-ACCESS-KEY': vault.settings.accessKey,
     'VAULT-SECRET-KEY': vault.settings.secretKey,
-    'files:fetlock': `files:${files.settings.bucket}`,
+    'store:fetlock': `store:${files.settings.bucket}`,
     'vault:fetlock-backup': `vault:${vault.settings.bucket}`,
   })
 }
@@ -238,6 +241,8 @@ const workAndLose = async (deployment: Deployment, round: Round): Promise<Before
   await tell('resume')
   const copied = Date.now()
   await page.run('Each hour: the files')
+  // While the clinics are at work, too: what is restored on trial is behind them.
+  if (kind === 'busy') await page.run('Each week: a trial restore')
   await tell({ until: writes })
   if (kind !== 'latest') await revoke()
   if (kind !== 'latest') await sleep(credentialMs)
@@ -365,7 +370,7 @@ const restore = async (
   const began = performance.now()
   if (round.kind === 'latest') await page.run('Restore', 1)
   else await page.run('Restore', 0, { '2026-11-16 14:30:00+00': text })
-  await page.run('Restore', 2)
+  await page.run('Restore', 2, { '2026-11-16 14:30:00+00': text })
   const seconds = (performance.now() - began) / 1000
   const url = cluster.urls.superuser
   const differing = before.hashes === undefined ? [] : differences(before.hashes, await hashTables(url))
@@ -451,6 +456,27 @@ const conditionsOf = ({ number, kind }: Round, before: Before, outcome: Outcome)
   }
 }
 
+const dayMs = 86_400_000
+
+/** What the copy of the files keeps of a file that is gone from the store, and what it has forgotten a month later. */
+const checkExpiry = async ({ page, files }: Deployment) => {
+  const rclone = async (words: string) => {
+    const { code, out, err } = await page.try(`rclone ${words}`)
+    if (code !== 0) throw new Error(`rclone ${words} ended with ${code}: ${err}`)
+    return out
+  }
+  const folderOf = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * dayMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const [kept, expired] = [`deleted/${folderOf(27)}/1/kept`, `deleted/${folderOf(29)}/1/expired`]
+  for (const path of [kept, expired]) await page.try(`echo text | rclone rcat copies:${path}`)
+  const [gone] = await keysIn(files.settings)
+  await rclone(`deletefile files:${gone}`)
+  await page.run('Each hour: the files')
+  const left = (await rclone('lsf --recursive --files-only copies:')).split('\n')
+  const moved = left.some((path) => path.startsWith('deleted/') && path.endsWith(`/${gone}`))
+  return { keeps: moved && !left.includes(`current/${gone}`) && left.includes(kept), forgets: !left.includes(expired) }
+}
+
 const createHook = async ({ bases, clinics, start }: Deployment) => {
   const apis = await start()
   const { organisation, keys } = clinics[0]!
@@ -516,12 +542,15 @@ const prove = async () => {
       Object.assign(conditions, conditionsOf(round, before, outcome))
       journal = outcome.compared.survivors
     }
+    const expiry = await checkExpiry(deployment)
     console.log(
       `\nfrom the last backup alone (must lose): ${twin!.missing} missing, ${twin!.wrong} older than they should be`,
     )
     conclude({
       ...conditions,
       'twin: what is lost without the archive is noticed': twin!.missing > 0 && twin!.differing > 0,
+      'what is deleted stays in the copy of the files for 27 days': expiry.keeps,
+      'it is in no copy after 29 days': expiry.forgets,
       'every command of the page was run': page.left().length === 0,
     })
     if ((await keysIn(vault.settings)).length === 0) throw new Error('Nothing was copied to the vault.')

@@ -16,7 +16,7 @@ import { conclude } from './conclude.ts'
 import { makeClients, insertClients } from './search/clients.ts'
 import { type Explained, rowsRead } from './search/plan.ts'
 import { type Expected, lookForTyped, makeTyped, wrongResults } from './search/quick.ts'
-import { makeQuestions, mostHits, type Question } from './search/questions.ts'
+import { makeQuestions, maxHits, type Question } from './search/questions.ts'
 import { sendRead } from './sending.ts'
 import {
   endProcess,
@@ -315,9 +315,9 @@ const prove = async () => {
 
     const asked = makeQuestions(createRandom(seed), newClients, each)
     const all = await lookEverywhere(urls, organisation, asked)
-    const questions = all.filter(({ hits }) => hits.length > 0 && hits.length <= mostHits)
+    const questions = all.filter(({ hits }) => hits.length > 0 && hits.length <= maxHits)
     console.log(
-      `${questions.length} of ${asked.length} questions have 1 to ${mostHits} hits, ${median(questions.map(({ hits }) => hits.length))} in the middle`,
+      `${questions.length} of ${asked.length} questions have 1 to ${maxHits} hits, ${median(questions.map(({ hits }) => hits.length))} in the middle`,
     )
     const port = await freePort()
     const api = await startApi({ databaseUrl: urls.app, port, prefix: name })

@@ -11,13 +11,19 @@ export type Sent = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** How long its sender waits for the answer, if not as long as usual. */
+  readonly timeoutMs?: number
 }
 
 const agent = new Agent({ keepAlive: true })
 const patienceMs = 20_000
 
 /** One request and its answer; no answer is an error. With `cutAfterMs` the connection is cut soon after sending. */
-export const send = (base: string, { method, path, headers, body }: Sent, cutAfterMs?: number): Promise<Reply> =>
+export const send = (
+  base: string,
+  { method, path, headers, body, timeoutMs = patienceMs }: Sent,
+  cutAfterMs?: number,
+): Promise<Reply> =>
   new Promise<Reply>((resolve, reject) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -34,7 +40,7 @@ export const send = (base: string, { method, path, headers, body }: Sent, cutAft
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
     })
     asked.on('error', reject)
-    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer')))
+    asked.setTimeout(timeoutMs, () => asked.destroy(new Error('no answer')))
     asked.end(body, () => {
       if (cutAfterMs !== undefined) setTimeout(() => asked.destroy(new Error('cut')), cutAfterMs)
     })
@@ -70,6 +76,8 @@ export const newTally = (): Tally => ({
 })
 
 const pauseMs = 50
+/** What hangs is ended after so long. A busy machine is slow, and a rate that is used up takes a minute. */
+const hangMs = 600_000
 
 /**
  * Sends a request, with the same key each time, until its end is known: done, or definitely not. No connection is definitely not, no answer is unknown; 503
@@ -90,7 +98,7 @@ export const untilKnown = async (bases: readonly string[], sent: Sent, tally: Ta
       tally.at = performance.now()
       return reply
     } else throw new Error(`${sent.method} ${sent.path} answered ${reply.status}: ${reply.text}`)
-    if (performance.now() - tally.at > 60_000) throw new Error('No request has come to an end for 60 s.')
+    if (performance.now() - tally.at > hangMs) throw new Error('No request has come to an end for ten minutes.')
     await sleep(pauseMs)
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from '../src/demo/random.ts'
-import { answerMessages, endProcess, endWithParent, startApi, type ApiAt } from './harness.ts'
+import { answerMessages, endProcess, endWithParent, printingTo, startApi, type ApiAt } from './harness.ts'
 
 /** What the supervisor runs, and how often it kills one of them. */
 export type Supervised = {
@@ -12,6 +12,8 @@ export type Supervised = {
     readonly file: string
     readonly args: readonly string[]
     readonly env?: NodeJS.ProcessEnv
+    /** The file that what it prints is added to. */
+    readonly log?: string
   }[]
   readonly seed: number
   /** Without it, nothing is killed. */
@@ -25,12 +27,14 @@ const children: ChildProcess[] = []
 const killed = { apis: 0, writers: 0 }
 const stopping = new AbortController()
 
-const startWriter = async ({ file, args, env = {} }: Supervised['writers'][number]) =>
+const startWriter = async ({ file, args, env = {}, log }: Supervised['writers'][number]) =>
   endWithParent(
-    fork(resolve(import.meta.dirname, file), [...args], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, ...env },
-    }),
+    printingTo(log, (output) =>
+      fork(resolve(import.meta.dirname, file), [...args], {
+        stdio: ['ignore', output, output, 'ipc'],
+        env: { ...process.env, ...env },
+      }),
+    ),
   )
 
 /** How long the API took to start again the last time. What is killed before it has done anything proves nothing. */
@@ -45,7 +49,7 @@ const startApiTimed = async (api: ApiAt) => {
 /** Which child is killed next: an API process and another program in turn, each time any of its kind. */
 const victims = function* (random: Random, { apis, writers }: Supervised) {
   for (;;) {
-    yield random.int(0, apis.length - 1)
+    if (apis.length > 0) yield random.int(0, apis.length - 1)
     if (writers.length > 0) yield apis.length + random.int(0, writers.length - 1)
   }
 }
@@ -63,7 +67,7 @@ const killNowAndThen = async (
   const next = victims(random, supervised)
   const starts = [...apis.map((api) => () => startApiTimed(api)), ...writers.map((writer) => () => startWriter(writer))]
   while (!stopping.signal.aborted) {
-    const hasKilledEach = killed.apis > 0 && (writers.length === 0 || killed.writers > 0)
+    const hasKilledEach = (apis.length === 0 || killed.apis > 0) && (writers.length === 0 || killed.writers > 0)
     const [least, most] = hasKilledEach ? killEverySeconds : firstKillSeconds
     const pauseMs = random.int(least * 1000, most * 1000)
     await sleep(startedInMs + pauseMs, undefined, { signal: stopping.signal }).catch(() => {})

@@ -15,7 +15,7 @@ import {
   type Session,
   type Story,
 } from './model.ts'
-import { formOf } from './signing-in.ts'
+import { formOf, noteSpent, takeCode } from './signing-in.ts'
 import { locationOf, sendOnce, visit, wordsIn, type Outcome } from './visiting.ts'
 
 type Tokens = { readonly access_token: string; readonly refresh_token?: string }
@@ -68,7 +68,24 @@ export const authorizePath = ({ share, application }: Story, challenge: string, 
 const consent = async (story: Story, person: Person, session: Session, path: string) => {
   const form = await formOf(story, person)
   const reply = await visit(story.run, session.visitor, path, { form, answer: 'allow' })
-  expectEvent(story, 'grant.given', String(person.id), reply !== 'unknown')
+  const isDone = reply === 'unknown' || !locationOf(reply).includes('/confirm/')
+  if (isDone) expectEvent(story, 'grant.given', String(person.id), reply !== 'unknown')
+  return reply
+}
+
+/** The person shows that it is them, if they have something to show right now, and is led back to the page that asks. */
+const confirm = async (story: Story, person: Person, session: Session, path: string): Promise<Outcome> => {
+  const code = takeCode(story, person)
+  if (person.factor !== undefined && code === undefined) return 'unknown'
+  const form = await formOf(story, person)
+  const next = new URL(path, 'http://localhost').searchParams.get('next') ?? ''
+  const proof = code === undefined ? { password: person.password } : { code: code.text }
+  const reply = await visit(story.run, session.visitor, `/${person.organisation}/confirm/`, { form, next, ...proof })
+  const isKnown = reply !== 'unknown'
+  if (code?.isRecovery) expectEvent(story, 'recovery_code.used', String(person.id), isKnown)
+  if (isKnown && code !== undefined) noteSpent(person, code)
+  expectEvent(story, 'session.confirmed', String(person.id), isKnown)
+  count(story, 'confirmed')
   return reply
 }
 
@@ -79,6 +96,8 @@ const walkToCode = async (story: Story, person: Person, session: Session, challe
     let reply = await visit(story.run, session.visitor, path)
     if (reply !== 'unknown' && reply.status === 200 && path.includes('/consent/'))
       [reply, isAsked] = [await consent(story, person, session, path), true]
+    else if (reply !== 'unknown' && reply.status === 200 && path.includes('/confirm/'))
+      reply = await confirm(story, person, session, path)
     if (reply === 'unknown') {
       if (isAsked) session.mayHaveAllowed = true
       return undefined

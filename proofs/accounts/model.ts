@@ -48,6 +48,8 @@ export type Person = {
   grants: Grant[]
   /** What a browser keeps when it is signed out. */
   readonly browser: Map<string, string>
+  /** Whether a second factor was given in that browser, which is then not asked for another. */
+  isMarked: boolean
   form?: Promise<string>
 }
 
@@ -120,6 +122,7 @@ export const newPerson = (
   sessions: [],
   grants: [],
   browser: new Map(),
+  isMarked: false,
 })
 
 export const newApplicationOf = ({ id, client_id, client_secret }: Credentials): Application => ({
@@ -167,6 +170,7 @@ export const endAll = (story: Story, person: Person, except?: Session) => {
   for (const grant of person.grants) endGrant(story, grant)
   person.sessions = except === undefined ? [] : [except]
   person.grants = []
+  person.isMarked = false
 }
 
 export const endApplication = (story: Story) => {

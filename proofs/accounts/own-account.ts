@@ -14,11 +14,20 @@ import {
   type Session,
   type Story,
 } from './model.ts'
-import { formOf, nextCode, noteTried, settlePassword, signedIn, tryPassword } from './signing-in.ts'
+import {
+  formOf,
+  nextCode,
+  noteSpent,
+  noteTried,
+  settlePassword,
+  signedIn,
+  takeCode,
+  tryPassword,
+} from './signing-in.ts'
 import { read, visit, wordsIn } from './visiting.ts'
 
 /** What hashing a password takes at most, roughly: between reading the old hash and starting a session. */
-const longestHashMs = 150
+const maxHashMs = 150
 
 const words = ['saddle', 'meadow', 'bridle', 'hollow', 'thistle', 'barley', 'copper', 'lantern', 'willow', 'harvest']
 const newPassword = ({ random, run }: Story) =>
@@ -29,7 +38,7 @@ const post = async (
   person: Person,
   session: Session,
   path: string,
-  fields: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>> = {},
 ) =>
   visit(story.run, session.visitor, `/${person.organisation}/account/${path}`, {
     form: await formOf(story, person),
@@ -40,7 +49,7 @@ const post = async (
 /** Others sign in at moments around something else that happens to the account. */
 const enterMeanwhile = (story: Story, person: Person, password: string, others: number) =>
   Array.from({ length: others }, async () => {
-    await sleep(story.random.int(0, longestHashMs))
+    await sleep(story.random.int(0, maxHashMs))
     return tryPassword(story, person, password)
   })
 
@@ -53,18 +62,22 @@ const passwordIs = (story: Story, person: Person, password: string) => {
 /** Changes the password while others sign in with the old one: none of those stays in. */
 export const changePassword = async (story: Story, person: Person, session: Session, others = 0) => {
   const [before, next] = [person.password, newPassword(story)]
-  const changing = post(story, person, session, 'password/', { password: next })
+  const code = takeCode(story, person)
+  if (person.factor !== undefined && code === undefined) return undefined
+  const changing = post(story, person, session, 'password/', { password: next, ...(code && { code: code.text }) })
   const entering = enterMeanwhile(story, person, before, others)
   const [reply, entered] = [await changing, await Promise.all(entering)]
   for (const { outcome, visitor } of entered) {
     noteTried(story, person, outcome, visitor)
   }
+  if (code?.isRecovery) expectEvent(story, 'recovery_code.used', String(person.id), reply !== 'unknown')
   if (reply === 'unknown') {
     expectEvent(story, 'password.changed', String(person.id), false)
     return settlePassword(story, person, next)
   }
   if (reply.status !== 303)
     return complain(story, `a change of password was answered ${reply.status} ${wordsIn(reply)}`)
+  if (code !== undefined) noteSpent(person, code)
   passwordIs(story, person, next)
   signedIn(story, person, session.visitor)
   expectEvent(story, 'password.changed', String(person.id))
@@ -139,26 +152,48 @@ export const addFactor = async (story: Story, person: Person, session: Session) 
   count(story, 'factors added')
 }
 
+/**
+ * Submits what a password alone must not do. Now and then without a code, which must be refused; undefined then, as for a person
+ * whose code cannot be had right now.
+ */
+const postWithCode = async (story: Story, person: Person, session: Session, path: string) => {
+  const code = story.random.chance(0.8) ? takeCode(story, person) : undefined
+  const reply = await post(story, person, session, path, code && { code: code.text })
+  if (code === undefined) {
+    expectEvent(story, 'sign_in.second_factor_failed', String(person.id), reply !== 'unknown')
+    if (reply !== 'unknown' && reply.status !== 400)
+      complain(story, `${path} was answered ${reply.status} to a password alone`)
+    count(story, 'refused to a password alone')
+    return undefined
+  }
+  if (code.isRecovery) expectEvent(story, 'recovery_code.used', String(person.id), reply !== 'unknown')
+  if (reply !== 'unknown') noteSpent(person, code)
+  return reply
+}
+
 export const removeFactor = async (story: Story, person: Person, session: Session) => {
   if (person.factor === undefined) return addFactor(story, person, session)
   const { text } = await read(story.run, session.visitor, `/${person.organisation}/account/`)
   const path = /account\/(factors\/\w+\/remove\/)/.exec(text)?.[1]
   if (path === undefined) return complain(story, 'the account page shows no factor to remove')
-  const reply = await post(story, person, session, path, {})
+  const reply = await postWithCode(story, person, session, path)
+  if (reply === undefined) return undefined
   const isRemoved = reply === 'unknown' ? !(await hasFactor(story, person, session)) : reply.status === 303
   if (reply !== 'unknown' && !isRemoved)
     return complain(story, `removing a factor was answered ${reply.status} ${wordsIn(reply)}`)
   expectEvent(story, 'factor.removed', String(person.id), reply !== 'unknown')
   if (!isRemoved) return undefined
   person.factor = undefined
+  person.isMarked = false
   person.spentCodes.push(...person.codes.splice(0))
   return count(story, 'factors removed')
 }
 
 export const remakeCodes = async (story: Story, person: Person, session: Session) => {
   if (person.factor === undefined) return addFactor(story, person, session)
+  const reply = await postWithCode(story, person, session, 'recovery-codes/')
+  if (reply === undefined) return undefined
   const before = person.codes.splice(0)
-  const reply = await post(story, person, session, 'recovery-codes/', {})
   expectEvent(story, 'recovery_codes.made', String(person.id), reply !== 'unknown')
   // Nobody knows whether the old ones still work.
   if (reply === 'unknown') return undefined
@@ -184,6 +219,7 @@ export const endOthers = async (story: Story, person: Person, session: Session) 
   const others = person.sessions.filter((other) => other !== session)
   for (const { held } of others) end(story, held)
   person.sessions = [session]
+  person.isMarked = false
   // There may be more: of sign-ins whose answers never came.
   expectEvent(story, 'session.ended', String(person.id), isFirst && others.length > 0)
   return count(story, 'other sessions ended')

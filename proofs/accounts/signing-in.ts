@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { factorMarkCookie } from '../../src/oauth/cookies.ts'
 import {
   complain,
   count,
@@ -27,11 +28,11 @@ export const nextCode = (factor: Factor) => {
 
 const ofProvider = /oidc|interaction|resume|session|sign_in/
 
-/** The person's browser, signed out. */
-const newVisitor = ({ organisation, address, browser }: Person): Visitor => ({
+/** The person's browser, signed out; without the mark, it is one in which no second factor was ever given. */
+const newVisitor = ({ organisation, address, browser }: Person, showsMark = true): Visitor => ({
   organisation,
   address,
-  cookies: new Map(browser),
+  cookies: new Map([...browser].filter(([name]) => showsMark || !name.endsWith(factorMarkCookie))),
 })
 const keepBrowser = ({ browser }: Person, { cookies }: Visitor) => {
   for (const [name, value] of cookies) if (!ofProvider.test(name)) browser.set(name, value)
@@ -59,9 +60,9 @@ const heldOf = ({ organisation }: Person, [name, value]: readonly [string, strin
 type Tried = { readonly visitor: Visitor; readonly outcome: 'in' | 'refused' | 'unknown' | 'half' }
 
 /** Submits the password; `half` asks for a second factor. */
-export const tryPassword = async (story: Story, person: Person, password: string): Promise<Tried> => {
+export const tryPassword = async (story: Story, person: Person, password: string, showsMark = true): Promise<Tried> => {
   const form = await formOf(story, person)
-  const visitor = newVisitor(person)
+  const visitor = newVisitor(person, showsMark)
   const path = `/${person.organisation}/sign-in/`
   const reply = await visit(story.run, visitor, path, { form, email: person.email, password })
   if (reply === 'unknown') return { visitor, outcome: 'unknown' }
@@ -107,23 +108,26 @@ export const noteTried = (story: Story, person: Person, outcome: Tried['outcome'
 type Code = { readonly text: string; readonly isRecovery: boolean }
 
 /** What the person enters as a second factor: what the app shows, or a recovery code if they like or have used that one already. */
-const takeCode = ({ random }: Story, person: Person): Code | undefined => {
+export const takeCode = ({ random }: Story, person: Person): Code | undefined => {
   const shown = person.factor && (random.chance(0.6) || person.codes.length === 0) ? nextCode(person.factor) : undefined
   if (shown !== undefined) return { text: shown, isRecovery: false }
   const recovery = person.factor && person.codes.shift()
   return recovery === undefined ? undefined : { text: recovery, isRecovery: true }
 }
 
-const noteSpent = (person: Person, { text, isRecovery }: Code) => {
+export const noteSpent = (person: Person, { text, isRecovery }: Code) => {
   if (isRecovery) person.spentCodes.push(text)
   else if (person.factor !== undefined) person.factor.lastCode = text
 }
 
 /** Signs a person in with whatever they need for it. */
 export const signIn = async (story: Story, person: Person): Promise<Session | undefined> => {
-  const code = takeCode(story, person)
-  if (person.factor !== undefined && person.isActive && code === undefined) return signInWithWrongCode(story, person)
-  const { visitor, outcome } = await tryPassword(story, person, person.password)
+  // A mark that has ended is shown too, and must spare nobody anything.
+  const showsMark = story.random.chance(0.5)
+  const isAsked = person.factor !== undefined && !(person.isMarked && showsMark)
+  const code = isAsked ? takeCode(story, person) : undefined
+  if (isAsked && person.isActive && code === undefined) return signInWithWrongCode(story, person)
+  const { visitor, outcome } = await tryPassword(story, person, person.password, showsMark)
   const mayEnter = person.isActive
   if (outcome === 'unknown') {
     if (mayEnter) expectEvent(story, 'sign_in.succeeded', String(person.id), false)
@@ -139,13 +143,14 @@ export const signIn = async (story: Story, person: Person): Promise<Session | un
     return undefined
   }
   if (!mayEnter) complain(story, `${person.email} signed in after leaving`)
-  if ((outcome === 'half') !== (person.factor !== undefined))
+  if ((outcome === 'half') !== isAsked)
     complain(story, `${person.email} was asked for a second factor: ${outcome === 'half'}`)
   if (outcome === 'half' && code !== undefined) {
     const entered = await tryCode(story, person, visitor, code.text)
     if (entered === 'refused')
       complain(story, `${person.email} was refused with the right ${code.isRecovery ? 'recovery ' : ''}code`)
     if (entered === 'in') noteSpent(person, code)
+    if (entered === 'in' && !code.isRecovery) person.isMarked = true
     if (code.isRecovery) expectEvent(story, 'recovery_code.used', String(person.id), entered === 'in')
     if (entered !== 'in') {
       expectEvent(story, 'sign_in.succeeded', String(person.id), false)
@@ -170,7 +175,7 @@ export const signInWithWrongCode = async (story: Story, person: Person): Promise
     await signInWrongly(story, person)
     return undefined
   }
-  const { visitor, outcome } = await tryPassword(story, person, person.password)
+  const { visitor, outcome } = await tryPassword(story, person, person.password, false)
   if (outcome !== 'half') return undefined
   const known = [person.spentCodes.at(-1), person.factor.lastCode].filter((code) => code !== undefined && code !== '')
   const spent = known.length > 0 && story.random.chance(0.8) ? story.random.pick(known) : undefined

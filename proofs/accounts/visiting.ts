@@ -8,7 +8,7 @@ export type Visitor = { readonly organisation: number; readonly address: string;
 export type Outcome = Reply | 'unknown'
 
 const pauseMs = 50
-const longestWaitSeconds = 120
+const maxWaitSeconds = 120
 
 /** Seconds in which this process ran and no answer came: a machine that sleeps in between has not failed. */
 let quietSeconds = 0
@@ -16,7 +16,7 @@ setInterval(() => quietSeconds++, 1000).unref()
 
 const untilFree = async ({ path }: Sent, { headers }: Reply) => {
   const seconds = Number(headers['retry-after'])
-  if (!(seconds <= longestWaitSeconds)) throw new Error(`${path} is throttled for ${seconds} s.`)
+  if (!(seconds <= maxWaitSeconds)) throw new Error(`${path} is throttled for ${seconds} s.`)
   await sleep(seconds * 1000)
 }
 

@@ -47,6 +47,7 @@ const kinds = [
   ['close day', 1],
   ['count stock', 6],
   ['waste stock', 2],
+  ['transfer stock', 2],
 ] as const
 export type Kind = (typeof kinds)[number][0]
 
@@ -71,6 +72,7 @@ const crowded: ReadonlySet<Kind> = new Set([
   'close day',
   'count stock',
   'waste stock',
+  'transfer stock',
 ])
 
 /** A step, and whether many users take it at the same moment. */

@@ -4,9 +4,9 @@ import { anyPrice, type Owner, type Clinic } from './clinics.ts'
 /** A record as the API shows it. */
 export type Shown = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** What was asked of the stock: a count or waste by the movement that answered it, a refund by its credit note. */
+/** What was asked of the stock: a count, waste or transfer by the movement that answered it, a refund by its credit note. */
 export type Act = {
-  readonly kind: 'count' | 'waste' | 'refund'
+  readonly kind: 'count' | 'waste' | 'transfer' | 'refund'
   readonly record: number
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -68,10 +68,10 @@ export const daysAgo = (days: number) => shiftDay(new Date().toISOString(), -day
 
 /** A few hot records are what everybody works on. */
 const hotOnes = 6
-const mostKept = 80
+const maxKept = 80
 export const keep = <T>(list: T[], one: T) => {
   list.push(one)
-  if (list.length > mostKept) list.shift()
+  if (list.length > maxKept) list.shift()
 }
 /** What is over is mostly left alone. */
 export const forget = <T extends One>(list: T[], one: T) => {
@@ -79,7 +79,7 @@ export const forget = <T extends One>(list: T[], one: T) => {
   if (at >= 0 && one.id % 4 > 0) list.splice(at, 1)
 }
 export const recent = <T>(random: Random, list: readonly T[]): T | undefined =>
-  list[list.length - 1 - random.int(0, Math.min(list.length, random.chance(0.75) ? hotOnes : mostKept) - 1)]
+  list[list.length - 1 - random.int(0, Math.min(list.length, random.chance(0.75) ? hotOnes : maxKept) - 1)]
 
 export const anyQuantity = (random: Random) =>
   random.pick(['1', '1', '2', '3', '0.5', '0.333', '12.125', `${random.int(1, 9)}.${random.digits(3)}`])

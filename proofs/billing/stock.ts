@@ -135,6 +135,10 @@ const applyAct = ({ levels }: Books, { kind, body }: Act) => {
   const [batch, expiry] = [String(body['batch_number']), body['expiry_date'] as string | null]
   const named = { item, department, batch, expiry }
   if (kind === 'waste') return add(levels, named, -thousandths(body['quantity']))
+  if (kind === 'transfer') {
+    add(levels, named, -thousandths(body['quantity']))
+    return add(levels, { ...named, department: idIn(body['to_department']) }, thousandths(body['quantity']))
+  }
   const undated = keyOf({ ...named, expiry: null })
   if (batch !== '' && levels.has(undated)) levels.set(undated, 0n)
   return levels.set(keyOf(named), thousandths(body['counted']))

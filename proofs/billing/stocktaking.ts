@@ -47,5 +47,18 @@ export const stocktaking = ({ clinic, urlOf, anyDepartment }: Known) => {
         act: ({ id }) => ({ kind: 'waste', record: id, body }),
       }
     },
+    'transfer stock': (random, number) => {
+      const quantity = `${random.int(0, 9)}.${random.digits(2)}1`
+      const stock = random.chance(0.8) ? recent(random, counted) : anyStock(random)
+      const to_department = anyDepartment(random)
+      const body = { ...(stock ?? anyStock(random)), to_department, quantity, reason: `Move ${number}` }
+      return {
+        method: 'POST',
+        path: '/stock_movement/transfer/',
+        body,
+        refusals: ['batch_number unknown_batch', 'quantity not_enough_stock', 'to_department same_department'],
+        act: ({ id }) => ({ kind: 'transfer', record: id, body }),
+      }
+    },
   } satisfies Makers
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilKnown, newTally, send } from '../sending.ts'
-import { mostEntries } from './entries.ts'
+import { maxEntries } from './entries.ts'
 import type { Place } from './load.ts'
 
 const writers = 4
@@ -31,7 +31,7 @@ const writeFor = async (base: string, { organisation, keys }: Place, at: number,
 
 /** Sends composites of 50 one after another, of clients with animals, until it is told to stop. */
 const composeUntil = async (base: string, { organisation, keys }: Place, isOver: () => boolean) => {
-  const entries = Array.from({ length: mostEntries / 2 }, (_, at) => [
+  const entries = Array.from({ length: maxEntries / 2 }, (_, at) => [
     { name: `c${at}`, method: 'POST', path: '/client/', body: { lastname: 'Saari' } },
     {
       name: `p${at}`,
@@ -81,7 +81,7 @@ export const measureCost = async (base: string, place: Place, composer: Place, p
     isOver = true
     const composites = await composing
     console.log(
-      `  pair ${pair}: p99 ${without.p99.toFixed(1)} ms of ${without.writes} writes; beside ${composites} composites of ${mostEntries} ${beside.p99.toFixed(1)} ms of ${beside.writes}`,
+      `  pair ${pair}: p99 ${without.p99.toFixed(1)} ms of ${without.writes} writes; beside ${composites} composites of ${maxEntries} ${beside.p99.toFixed(1)} ms of ${beside.writes}`,
     )
     measured.push({ without: without.p99, beside: beside.p99 })
     await sleep(500)

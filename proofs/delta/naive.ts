@@ -35,17 +35,8 @@ const stampedAtWrite = `${stampAtWrite}
   grant select on ledger to fetlock_app, fetlock_worker;`
 
 /** Stamps are taken in turn, but are the clock's time even when the clock has been set back. */
-const withPlainClock = `
-  create or replace function stamp_of_transaction() returns timestamptz language plpgsql as $$
-  declare
-    known text := current_setting('app.stamp', true);
-    moment timestamptz;
-  begin
-    if known <> '' then return known::timestamptz; end if;
-    select clock_timestamp() into moment from ledger where organisation = organisation() for no key update;
-    perform set_config('app.stamp', moment::text, true);
-    return moment;
-  end $$;`
+const withPlainClock =
+  'create or replace function next_stamp(last timestamptz) returns timestamptz language sql return clock_timestamp()'
 
 export const weaken = ({ superuser }: Urls, guard: Guard) =>
   connected(superuser, async (client) => {

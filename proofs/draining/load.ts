@@ -22,7 +22,7 @@ export type Lap = {
   /** The names of the clients whose making was acknowledged. */
   readonly made: readonly string[]
   readonly toldToClose: number
-  readonly longestMs: number
+  readonly maxMs: number
   readonly lost: readonly string[]
 }
 
@@ -37,7 +37,7 @@ type Question = {
 }
 
 const patienceMs = 30_000
-const fresh = () => ({ reads: 0, writes: 0, made: [] as string[], toldToClose: 0, longestMs: 0, lost: [] as string[] })
+const fresh = () => ({ reads: 0, writes: 0, made: [] as string[], toldToClose: 0, maxMs: 0, lost: [] as string[] })
 let lap = fresh()
 const underWay = new Set<Promise<void>>()
 
@@ -85,7 +85,7 @@ const ask = async (target: Target, question: Question, kind: 'reads' | 'writes')
     const { code, message } = problem as NodeJS.ErrnoException
     lap.lost.push(`${what} was not answered: ${code ?? message}`)
   }
-  lap.longestMs = Math.max(lap.longestMs, performance.now() - began)
+  lap.maxMs = Math.max(lap.maxMs, performance.now() - began)
 }
 
 /** Sends to whichever process is ready, in turn, and nothing twice; a machine that is busy is asked less often. */

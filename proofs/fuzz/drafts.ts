@@ -32,7 +32,7 @@ export type Draft = {
   readonly contentType?: string
 }
 
-const mostKept = 300
+const maxKept = 300
 const webhooks = 'hook/webhook'
 
 /** What has been learnt from answers so far. */
@@ -53,7 +53,7 @@ export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
     if (isKnown(Number(id))) return
     const known = found.get(place) ?? found.set(place, []).get(place)!
     if (!known.includes(Number(id))) known.push(Number(id))
-    if (known.length > mostKept) known.shift()
+    if (known.length > maxKept) known.shift()
     if (place === 'codelist/breeds') breeds.set(Number(id), record.species)
   }
   /** The `url` of a webhook is where it posts to: its own address follows from its id. */
@@ -81,7 +81,7 @@ export const newMemory = ({ organisation, credentials, spared }: Fixture) => {
       if (draft.operation.of !== undefined && draft.method === 'DELETE')
         found.set(draft.operation.of, found.get(draft.operation.of)?.filter((id) => id !== Number(draft.id)) ?? [])
       if (outgoing.headers['idempotency-key'] !== undefined) keyed.push({ draft, outgoing })
-      if (keyed.length > mostKept) keyed.shift()
+      if (keyed.length > maxKept) keyed.shift()
       if (!header('content-type')?.includes('json') || text === '') return
       const body = JSON.parse(text)
       learnFrom(body, draft.operation)

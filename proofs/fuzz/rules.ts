@@ -94,6 +94,15 @@ const demands: Readonly<Record<string, (body: Body, given: Given, breeds: Breeds
     verification_salt: 'another salt that is long enough',
   }),
   'wholesaler.create': (body) => ({ ...body, type: 0, available_wholesaler: null, parent: null, department: null }),
+  'item.change_prices': ({ amount_change: _amount, except_items: _items, ...body }, { random }) => ({
+    ...body,
+    percentage_change: random.pick(['4', '-2.5', '0']),
+    round_to: '0.50',
+    search_term: '',
+    item_types: [],
+    item_list: null,
+    vat_group: null,
+  }),
   'catalog_import.create': (body, { link }) => ({
     ...body,
     wholesaler: link('wholesaler', known.wholesaler),

@@ -17,9 +17,9 @@ export type Run = {
 }
 
 const atOnce = 16
-const longestMs = 10_000
-const mostRetries = 200
-const mostSamples = 600
+const maxMs = 10_000
+const maxRetries = 200
+const maxSamples = 600
 
 export type Answered = { readonly asked: Case['asked']; readonly ended: Ended }
 export type Tally = {
@@ -44,7 +44,7 @@ const flawsOf = ({ asked, refused, mayGoUnanswered }: Case, ended: Ended, check:
   return [
     ...(ended.status >= 500 ? [`a fault: ${ended.status}`] : []),
     ...(refused && isFine(ended.status) ? [`answered ${ended.status} where it must be refused`] : []),
-    ...(ended.ms > longestMs ? [`took ${Math.round(ended.ms)} ms`] : []),
+    ...(ended.ms > maxMs ? [`took ${Math.round(ended.ms)} ms`] : []),
     ...check(asked, ended),
   ]
 }
@@ -79,7 +79,7 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
       tally.flaws.push({ flaw: `${method} ${path ?? 'elsewhere'}: ${flaw}`, request: describe(one, ended, seed, port) })
     if ('failed' in ended) return void tally.unanswered++
     count(tally.statuses, ended.status)
-    if (tally.samples.length < mostSamples) tally.samples.push({ asked: one.asked, ended })
+    if (tally.samples.length < maxSamples) tally.samples.push({ asked: one.asked, ended })
     if (!isFine(ended.status)) {
       if (one.kind === valid) tally.refusals.set(`${method} ${path}`, `${ended.status} ${ended.text.slice(0, 300)}`)
       return
@@ -108,7 +108,7 @@ export const run = async ({ document, check, fixture, port, requests, seed, onPr
   }
   for (const operation of operations) {
     const maker = makerOf(operation, operations)
-    for (let retry = 1; retry <= mostRetries && isMissing(operation, tally); retry++) {
+    for (let retry = 1; retry <= maxRetries && isMissing(operation, tally); retry++) {
       if (maker !== undefined && retry % 5 === 0) await tryAgain(maker, retry)
       await tryAgain(operation, retry)
     }

@@ -100,6 +100,7 @@ export const visitFits: Readonly<Record<string, Fit>> = {
   'orderitem.patch': isOfUndelivered,
   'orderitem.delete': ({ order }, seen) => isUnsent(seen(order) ?? {}),
   'catalog_import.cancel': ({ state }) => state === 'waiting',
+  'price_change.undo': ({ undone }) => undone === null,
   'catalog_upload.error_report': ({ errors_truncated }) => errors_truncated,
   'catalog_upload.preview': isAccepted,
   'catalog_upload.preview_changes': isAccepted,
@@ -147,6 +148,7 @@ export const often: Readonly<Record<string, number>> = {
   'order.send': 3,
   'wholesaler.receipts': 3,
   'catalog_import.create': 2,
+  'item.change_prices': 3,
 }
 
 const moves: Readonly<Record<number, readonly number[]>> = {
@@ -407,6 +409,12 @@ export const visitDemands: Readonly<Record<string, (body: Body, given: Given) =>
   'stock_movement.waste': (_body, given) => {
     const { department, item, batch_number, expiry_date } = pick(given, given.all('stock_level')) ?? {}
     return { department, item, batch_number, expiry_date, quantity: '0.5', reason: `Waste ${given.n}` }
+  },
+  'stock_movement.transfer': (_body, given) => {
+    const { department, item, batch_number, expiry_date } = pick(given, given.all('stock_level')) ?? {}
+    const [one, other] = [given.link('department', known.department), given.link('department', known.office)]
+    const to_department = department === one ? other : one
+    return { department, to_department, item, batch_number, expiry_date, quantity: '0.125', reason: `Move ${given.n}` }
   },
   'invoice.patch': (_body, { n }) => ({ remarks: `Invoice ${n}` }),
   'invoice.send': () => ({ update_status: false }),

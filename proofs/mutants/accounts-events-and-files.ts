@@ -70,8 +70,8 @@ export const ofEventsAndFiles: readonly Mutant[] = [
       line: 'security-6',
       kind: 'bound',
       breaks: 'one organisation may take up all the room',
-      find: 'own + more > most / shareOfOne',
-      replace: 'own + more > most',
+      find: '(most * percent) / 100 / (sandbox ? 2 : 1)',
+      replace: 'most / (sandbox ? 2 : 1)',
     },
   ]),
 ]

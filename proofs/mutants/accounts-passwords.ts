@@ -61,9 +61,9 @@ export const ofPasswords: readonly Mutant[] = [
       line: 'security-19',
       kind: 'effect',
       breaks: 'the old address is not told that a manager replaced it',
-      find: "  await notifyEmailChange(tx, user, id, [old_email, new_email])\n  await recordSecurityEvent(tx, { kind: 'email.changed', user })",
+      find: "  await notifyEmailChange(tx, user, id, [old_email, new_email])\n  await recordSecurityEvent(tx, { kind: 'email.changed', user, details: { by_another",
       replace:
-        "  await notifyEmailChange(tx, user, id, [new_email])\n  await recordSecurityEvent(tx, { kind: 'email.changed', user })",
+        "  await notifyEmailChange(tx, user, id, [new_email])\n  await recordSecurityEvent(tx, { kind: 'email.changed', user, details: { by_another",
     },
   ]),
   ...inFile('src/sign-in/account-forms.ts', [
@@ -71,8 +71,8 @@ export const ofPasswords: readonly Mutant[] = [
       line: 'V7.5.2',
       kind: 'condition',
       breaks: 'sessions are ended with any password',
-      find: 'return checked === undefined ? ask(wrongPassword) : run({ ...opened, checked })',
-      replace: "return run({ ...opened, checked: checked ?? '' })",
+      find: 'const checked = await checkCurrentPassword(parts, opened)',
+      replace: "const checked = (await checkCurrentPassword(parts, opened)) ?? ''",
     },
   ]),
 ]

@@ -34,7 +34,7 @@ export const ofRestore: readonly Mutant[] = [
       replace: 'else ${0 * idsAhead}::bigint end',
     },
   ]),
-  ...inFile('src/events/events.ts', [
+  ...inFile('src/events/read-events.ts', [
     {
       line: 'security-14',
       kind: 'condition',

@@ -57,8 +57,8 @@ export const ofSignIn: readonly Mutant[] = [
       line: 'V6.3.3',
       kind: 'condition',
       breaks: 'a password starts a session although a second factor is there',
-      find: '  if (asked === undefined) return undefined\n',
-      replace: '  if (asked === undefined || cookies.size < 99) return undefined\n',
+      find: 'if (isMarked || (!has &&',
+      replace: 'if (has || isMarked || (!has &&',
     },
   ]),
 ]

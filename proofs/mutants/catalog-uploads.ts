@@ -106,8 +106,8 @@ export const ofCatalogUploads: readonly Mutant[] = [
       line: 592,
       kind: 'bound',
       breaks: '101 errors are told in full',
-      find: 'export const mostErrors = 100',
-      replace: 'export const mostErrors = 101',
+      find: 'export const maxErrors = 100',
+      replace: 'export const maxErrors = 101',
     },
     {
       line: 321,

@@ -39,7 +39,6 @@ const open = async (copy: string) => {
     reporters: [{}],
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 60_000,
   })
   await vitest.standalone()
 }

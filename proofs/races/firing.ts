@@ -52,7 +52,7 @@ export const fireInTurn = async (lane: Lane, { a, b }: Pair, scenario: Scenario,
   return endOf(lane, scenario, await ask(lane, a, scenario, 'a', base, false), before)
 }
 
-const longestHoldMs = 100
+const maxHoldMs = 100
 
 /** Those who wait for a process, and those who wait for them. */
 const waitingFor = `with recursive waiting as (
@@ -75,7 +75,7 @@ const holdBack = async (
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
   let answered = 0
   const fired = fire().map((reply) => reply.finally(() => answered++))
-  const until = performance.now() + longestHoldMs
+  const until = performance.now() + maxHoldMs
   let waiting = 0
   while (waiting + answered < 2 && performance.now() < until) {
     const { rows: seen } = await watcher.query<{ waiting: string }>({
@@ -90,7 +90,7 @@ const holdBack = async (
   return { replies: await Promise.all(fired), isMet: waiting >= 2 }
 }
 
-const mostJitterMs = 5
+const maxJitterMs = 5
 
 /** How a pair was fired: held back at a row until both were there, or sent with a small pause between them. */
 export type How = { readonly met: boolean; readonly ifMatch: number }
@@ -110,7 +110,7 @@ export const fireTogether = async (
     await sleep(ms)
     return fire()
   }
-  const jitter = random.next() * mostJitterMs
+  const jitter = random.next() * maxJitterMs
   const fire = (ms: number) => (random.chance(0.5) ? [sendA(), later(sendB, ms)] : [later(sendA, ms), sendB()])
   const count = ifMatch.filter(Boolean).length
   if (random.chance(0.5)) {

@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/services/listening.ts'
@@ -55,6 +65,7 @@ export const ownCluster = async (services: Urls) => {
     backups: join(home, 'backups'),
     bin: join(home, 'bin'),
     logs: join(home, 'logs'),
+    trials: join(home, 'trials'),
   }
   const give = (path: string) => account && chownSync(path, account.uid, account.gid)
   give(home)
@@ -67,6 +78,9 @@ export const ownCluster = async (services: Urls) => {
   give(passwordFile)
   for (const [name, script] of Object.entries(standIns(home, places.data, account !== undefined)))
     writeFileSync(join(places.bin, name), `#!/bin/bash\nset -euo pipefail\n${script}\n`, { mode: 0o755 })
+
+  // A copy, because the account of PostgreSQL may not be able to enter the checkout.
+  cpSync(join(checkout, 'deploy/backup/fetlock-backup'), join(places.bin, 'fetlock-backup'))
 
   const port = await freePort()
   // Without root the account has another name than the superuser, which `peer` would refuse.

@@ -137,7 +137,7 @@ export const hashTables = (url: string): Promise<ReadonlyMap<string, string>> =>
   connected(url, async (client) => {
     const { rows: found } = await client.query<{ name: string; scoped: boolean }>(
       `select tables.oid::regclass::text as name, exists (select from pg_attribute where attrelid = tables.oid and attname = 'organisation') as scoped
-       from pg_class tables where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+       from pg_class tables where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
     )
     const hashes = new Map<string, string>()
     for (const { name, scoped } of found) {

@@ -191,7 +191,7 @@ const untilIdle = async () => {
 }
 
 let writing: Promise<unknown> = Promise.resolve()
-const patienceMs = 60_000
+const patienceMs = 600_000
 
 const obey = async (order: Order): Promise<void> => {
   if (typeof order === 'object' && 'start' in order) {
@@ -204,7 +204,7 @@ const obey = async (order: Order): Promise<void> => {
     while (state.acked < order.until) {
       if (state.acked !== last) [last, since] = [state.acked, performance.now()]
       if (performance.now() - since > patienceMs)
-        throw new Error(`No write was acknowledged for 60 s. ${problems[0] ?? ''}`)
+        throw new Error(`No write was acknowledged for ten minutes. ${problems[0] ?? ''}`)
       await sleep(10)
     }
     return

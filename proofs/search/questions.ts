@@ -1,7 +1,7 @@
 import type { Random } from '../../src/demo/random.ts'
 import type { NewClient } from './clients.ts'
 
-export const mostHits = 1000
+export const maxHits = 1000
 
 /** What the front desk asks, and the same as a plain condition on a client `c` and its phone number `p`. */
 export type Question = {

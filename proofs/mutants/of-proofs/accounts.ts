@@ -50,8 +50,22 @@ export const accountsMutants = {
   'the second factor is not asked for': [
     {
       file: signIn('sign-in'),
-      find: 'if (secondFactor !== undefined) return',
-      replace: "if (secondFactor === '') return",
+      find: 'if (page !== undefined) return',
+      replace: "if (page === '') return",
+    },
+  ],
+  'a password alone removes a second factor': [
+    {
+      file: signIn('account-forms'),
+      find: 'withProofs(parts, step, true)',
+      replace: 'withProofs(parts, step, false)',
+    },
+  ],
+  'a new password leaves what spares a browser the second factor': [
+    {
+      file: identity('sessions'),
+      find: ".where('user', '=', user).execute()\n  await endFactorMarks(tx, user)",
+      replace: ".where('user', '=', user).execute()",
     },
   ],
   'a code of an authenticator app works twice': [

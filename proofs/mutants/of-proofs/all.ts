@@ -5,6 +5,7 @@ import { billingMutants } from './billing.ts'
 import { bookingsMutants } from './bookings.ts'
 import { catalogMutants } from './catalog.ts'
 import { compositeMutants } from './composite.ts'
+import { erasureMutants } from './erasure.ts'
 import { racesMutants } from './races.ts'
 import { receiptsMutants } from './receipts.ts'
 
@@ -16,6 +17,7 @@ export const proofMutants: Readonly<Record<string, ProofMutants>> = {
   bookings: bookingsMutants,
   catalog: catalogMutants,
   composite: compositeMutants,
+  erasure: erasureMutants,
   races: racesMutants,
   receipts: receiptsMutants,
 }

@@ -257,8 +257,8 @@ grant usage on sequence taken_numbers to fetlock_app;`,
   'payments are not audited': [{ file: tables, find: `call keep_track('invoicepayment');`, replace: '' }],
   'deletions are not audited': [
     {
-      file: 'migrations/0007_leaner_changes.sql',
-      find: 'insert into deleted (resource, record, modified) values (%3$L, old.id, moment);',
+      file: 'migrations/0200_audit_by_the_owner.sql',
+      find: 'insert into deleted (resource, record, modified) values (%1$L, old.id, moment);',
       replace: 'null;',
     },
   ],

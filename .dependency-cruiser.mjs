@@ -43,6 +43,7 @@ const appLayers = {
   shared: ['api', 'text'],
   frame: ['api', 'text', 'shared'],
   features: ['api', 'text', 'shared'],
+  testing: ['api'],
 }
 
 const foundation = ['organisation', 'identity']
@@ -56,6 +57,7 @@ const dependsOn = {
   items: foundation,
   clients: ['customfields', 'items'],
   importing: ['billing'],
+  erasure: ['importing', 'scheduling', 'attachments'],
   messaging: ['clients'],
   billing: ['messaging', 'stock'],
   scheduling: ['messaging'],
@@ -74,7 +76,7 @@ const allDependenciesOf = (part) => [
   ...new Set(dependsOn[part].flatMap((direct) => [direct, ...allDependenciesOf(direct)])),
 ]
 const anyOf = (names) => `(${names.join('|')})`
-const tests = '\\.test\\.ts$'
+const tests = '\\.test\\.tsx?$'
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
 const layerRules = Object.entries(layers).map(([layer, below]) =>
@@ -156,6 +158,11 @@ export default {
       { path: '^worklist/', pathNot: tests },
       { path: '^(src|web|test|scripts|proofs|bench)/' },
       'It runs beside the devices, and knows nothing of ours but the API, by the SDK.',
+    ),
+    forbid(
+      'only-tests-of-the-app-import-testing',
+      { path: '^web/src/(?!testing/)', pathNot: tests },
+      { path: '^web/src/testing/' },
     ),
     forbid('the-app-speaks-http', { path: '^web/' }, { path: '^(src|test|scripts|proofs|bench)/' }),
     forbid(

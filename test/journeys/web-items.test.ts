@@ -41,6 +41,8 @@ describe('prices', () => {
     const uses = await counted(desk)
     const writes = writesOf(desk)
     await desk.getByRole('link', { name: 'Change prices…' }).click()
+    // The list that is left has a field of that name too.
+    await desk.getByRole('heading', { level: 1, name: 'Change prices' }).waitFor()
     await desk.getByLabel('Group', { exact: true }).selectOption({ label: 'Dental' })
     await desk.getByLabel('Change by').fill('4')
     await desk.getByRole('button', { name: 'Change 4 prices' }).waitFor()

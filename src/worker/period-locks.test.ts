@@ -96,17 +96,16 @@ describe('the automatic financial period lock', () => {
     const settings = `/settings/department/${stuck.department}/`
     await (await stuck.caller()).patch(settings, { automatic_financial_period_lock_enabled: true })
     const { lockDate } = await givenLock(1)
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = stuck.within(async (tx) => {
       await tx.selectFrom('department_settings').select('id').forUpdate().execute()
-      await held
+      held.resolve()
+      await letGo.promise
     })
+    await held.promise
     await sql`set lock_timeout = '100ms'`.execute(worker.db)
     await runAt('2027-01-05T12:00:00Z')
-    letGo()
+    letGo.resolve()
     await holding
     expect(failed).toEqual([stuck.id])
     expect(await lockDate()).toBe('2027-01-01')

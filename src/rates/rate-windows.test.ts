@@ -1,13 +1,13 @@
 // @module-tag waits
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RateOptions, type RateWindows, rateWindows, type Spend, type Verdict } from './rate-windows.ts'
+import { freePort } from '../../scripts/services/listening.ts'
 import { patientReplyMs } from '../../test/support/until.ts'
 
 const SECOND = 1_000_000
@@ -17,15 +17,6 @@ type Server = {
   start(): Promise<void>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   kill(): Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 const privateServer = async (): Promise<Server> => {

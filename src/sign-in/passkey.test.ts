@@ -40,7 +40,6 @@ beforeAll(async () => {
   impostor = await serve(practice, { host: 'localhost' })
   chromium = await openChromium()
   page = await chromium.context.newPage()
-  page.setDefaultTimeout(300_000)
   cdp = await chromium.context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   await practice.within((tx) => tx.updateTable('security_settings').set({ second_factor_required: true }).execute())
@@ -80,7 +79,13 @@ const enterPassword = async (email: string) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-const usePasskey = () => page.getByRole('button', { name: 'Use a passkey' }).click()
+/** Its button does nothing before the script of the page is there. */
+const usePasskey = async (name = 'Use a passkey') => {
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  await page.waitForLoadState()
+  await button.click()
+}
 
 /** Somebody who was made to add a passkey when they signed in, and has signed out again. */
 const givenPersonWithPasskey = async () => {
@@ -159,13 +164,13 @@ describe('a passkey', () => {
     await confirm('Add a passkey')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('A name for it').fill('My phone')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await usePasskey('Add a passkey')
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     await confirm('Make new ones')
-    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click()
+    await usePasskey('Use a passkey instead of a code')
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     await confirm('Remove My phone')
-    await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click()
+    await usePasskey('Use a passkey instead of a code')
     await page.getByText('The second factor is removed.').waitFor()
     const kinds = (await eventsOf(practice, id)).map(({ kind }) => kind)
     expect(kinds).toEqual([
@@ -287,6 +292,8 @@ describe('a passkey', () => {
     await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
     const { email, id } = await givenPersonWithPasskey()
     await enterPassword(email)
+    // The page before has such a button, too.
+    await page.waitForURL('**/sign-in/second-factor/')
     await usePasskey()
     await page.waitForURL(`${site.url}/1/whoami/`)
     await practice.administrator.query('update session set locked = now() where "user" = $1', [id])
@@ -310,6 +317,8 @@ describe('a passkey', () => {
   it('[decision-86] confirms that its own person is at the screen, and nobody else', async () => {
     const { email, id } = await givenPersonWithPasskey()
     await enterPassword(email)
+    // The page before has such a button, too.
+    await page.waitForURL('**/sign-in/second-factor/')
     await usePasskey()
     await page.waitForURL(`${site.url}/1/whoami/`)
     await practice.administrator.query(`update session set confirmed = '-infinity'`)

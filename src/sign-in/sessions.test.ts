@@ -9,6 +9,7 @@ import {
   type Practice,
 } from '../../test/support/identity.ts'
 import { sessionOf } from '../../test/support/sessions.ts'
+import { waitForLock } from '../../test/support/writes.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { changePassword } from '../domain/identity/password-links.ts'
 import { hashPassword } from '../domain/identity/passwords.ts'
@@ -225,7 +226,7 @@ describe('a session', () => {
     })
     await started.promise
     const session = practice.within((tx) => sessionOf(tx, user))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await waitForLock(practice.administrator, 'transactionid')
     changing.resolve()
     await change
     const secret = await session

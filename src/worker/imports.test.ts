@@ -118,15 +118,17 @@ describe('a running import', () => {
     const id = await givenImport(caller, { clients: 'reference,lastname\n1,Frozen\n' })
     await caller.post(`/import/${id}/run/`)
     const step = () => advanceImport(api.rows.db, { organisation: clinic.id, id }, resourceRegistry)
+    const frozen = Promise.withResolvers<void>()
     const freezing = inOrganisation(api.rows.db, clinic.id, async (tx) => {
       await importNextRows(tx, id, resourceRegistry)
+      frozen.resolve()
       await pause(6_500)
     })
     const ended = freezing.then(
       () => 'committed',
       () => 'undone',
     )
-    await pause(500)
+    await frozen.promise
     expect(await step()).toBe(0)
     await expect.poll(step, { interval: 250 }).toBe(1)
     expect(await ended).toBe('undone')

@@ -60,9 +60,11 @@ describe('a person with a browser', () => {
     const found = page.locator('table').first().locator('tbody tr')
     expect(await found.count()).toBe(1)
     await found.first().getByRole('link').first().click()
-    expect(await page.getByText('Sleipnir').first().isVisible()).toBe(true)
+    await page.waitForURL(/\/patient\/\d+\/$/)
+    await page.getByText('Sleipnir').first().waitFor()
     await page.getByRole('link', { name: 'Aino Koski' }).click()
-    expect(await page.getByText('Koski').first().isVisible()).toBe(true)
+    await page.waitForURL(/\/client\/\d+\/$/)
+    await page.getByText('Koski').first().waitFor()
   })
 
   it('signs in from the landing page, sees the parts of the practice, and signs out', async () => {

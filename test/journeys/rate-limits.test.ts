@@ -102,15 +102,20 @@ describe('rates', () => {
   test('[S556] [S580] over the limit is 429, and Retry-After is when the window has room again, to the second', async () => {
     const { apiClient, key } = await givenCaller()
     for (let times = 0; times < 5; times++) expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
-    const refused = await apiClient.get('/client/')
-    expect(refused.status).toBe(429)
     const log = await redis.zRange(key('client.list'), 0, -1)
-    const now = (await redis.sendCommand<[string, string]>(['TIME'])).map(Number)
     const first = Number(log[0]!.split(':')[0])
-    const wait = (first + 60_000_000 - (now[0]! * 1_000_000 + now[1]!)) / 1_000_000
+    /** How long it takes from now until the first no longer counts. */
+    const wait = async () => {
+      const [seconds, micros] = (await redis.sendCommand<[string, string]>(['TIME'])).map(Number)
+      return (first + 60_000_000 - (seconds! * 1_000_000 + micros!)) / 1_000_000
+    }
+    const most = await wait()
+    const refused = await apiClient.get('/client/')
+    const least = await wait()
+    expect(refused.status).toBe(429)
     const retryAfter = Number(refused.headers.get('retry-after'))
-    expect(retryAfter).toBeGreaterThanOrEqual(wait)
-    expect(retryAfter).toBeLessThanOrEqual(Math.ceil(wait) + 1)
+    expect(retryAfter).toBeGreaterThanOrEqual(least)
+    expect(retryAfter).toBeLessThanOrEqual(Math.ceil(most))
     expect(refused.body.detail).toBe(`Request was throttled. Expected available in ${retryAfter} seconds.`)
     expect([remaining(refused), weight(refused)]).toEqual([0, 1])
     expect(log).toHaveLength(5)
@@ -119,10 +124,10 @@ describe('rates', () => {
   test('[S556] [S580] a client that waits for Retry-After is answered', async () => {
     const { apiClient, key } = await givenCaller()
     for (let times = 0; times < 5; times++) await apiClient.get('/client/?page_size=1000')
-    await age(key('client.list'), 58.5)
+    await age(key('client.list'), 55)
     const refused = await apiClient.get('/client/?page_size=1000')
     const seconds = Number(refused.headers.get('retry-after'))
-    expect([refused.status, seconds >= 1 && seconds <= 2]).toEqual([429, true])
+    expect([refused.status, seconds >= 1 && seconds <= 5]).toEqual([429, true])
     await sleep(seconds * 1_000)
     expect((await apiClient.get('/client/?page_size=1000')).status).toBe(200)
   })
@@ -136,10 +141,10 @@ describe('rates', () => {
     await age(key('client.list'), 40)
     await spend(3)
     expect((await apiClient.get('/client/')).status).toBe(429)
-    // The first two are 58 seconds old, the other three 18.
-    await age(key('client.list'), 18)
+    // The first two are 50 seconds old, the other three 10.
+    await age(key('client.list'), 10)
     expect((await apiClient.get('/client/')).status).toBe(429)
-    await age(key('client.list'), 2.5)
+    await age(key('client.list'), 10.5)
     const answer = await apiClient.get('/client/')
     expect([answer.status, remaining(answer)]).toEqual([200, 100 - 60 - 1])
     await age(key('client.list'), 45)

@@ -99,7 +99,7 @@ describe('the Today board', () => {
     await cardIn(tab, 'In progress', 'Sulo').waitFor()
     expect(await cardIn(tab, 'Ready', 'Luna').innerText()).toContain('Gone home, not invoiced')
     const late = await cardIn(tab, 'Expected', 'Milo').innerText()
-    expect(late).toMatch(/Late 1[2-9] min/)
+    expect(late).toMatch(/Late (1[2-9]|[2-5]\d) min/)
     expect(late).toContain('Penicillin allergy')
     await tab.getByText('Live', { exact: true }).waitFor()
     await drawn(tab, 'today-light')

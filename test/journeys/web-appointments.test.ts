@@ -44,6 +44,8 @@ const open = async (page: Page, query: string) => {
   await page.goto(`${address}calendar/?${query}`)
   await page.getByRole('region', { name: 'Calendar' }).waitFor()
 }
+/** When and where people work is known, upon which the columns stand where they stay. */
+const shiftsAreShown = (page: Page) => page.getByText('City Branch', { exact: true }).first().waitFor()
 const choose = async (page: Page, name: string, offer: string) => {
   await card(page, name).click()
   await page.getByRole('menuitem', { name: offer }).click()
@@ -112,7 +114,7 @@ describe('the department of an appointment', () => {
     const rex = await givenBooking('Rex', aalto, '09:00', 30)
     await open(desk, `date=${date}`)
     await card(desk, 'Rex').waitFor()
-    await desk.getByText('City Branch', { exact: true }).first().waitFor()
+    await shiftsAreShown(desk)
     await drag(desk, 'Rex', 'Dr Okoye')
     await toast(desk, 'Rex 09:00 Aalto → 09:00 Okoye, City Branch').waitFor()
     expect(await stored(rex)).toMatchObject({ user: okoye.url, department: branch.url, start: iso('09:00') })
@@ -123,6 +125,7 @@ describe('the department of an appointment', () => {
   it('follows the hour, where somebody works at two', async () => {
     const milo = await givenBooking('Milo', virta, '11:30', 15)
     await open(desk, `date=${date}`)
+    await shiftsAreShown(desk)
     await card(desk, 'Milo').focus()
     for (const key of ['m', 'ArrowDown', 'ArrowDown', 'Enter']) await desk.keyboard.press(key)
     await toast(desk, 'Milo 11:30 Virta → 12:00 Virta, City Branch').waitFor()
@@ -136,6 +139,7 @@ describe('the department of an appointment', () => {
     // Whoever has no shifts is shown as soon as something is booked with them.
     await givenBooking('Salon', salo, '08:00', 15)
     await column(desk, 'Dr Salo').waitFor()
+    await shiftsAreShown(desk)
     await drag(desk, 'Otso', 'Dr Salo')
     const form = panel(desk, 'Move Otso')
     await form.getByText('It is not known where Dr Salo works then.').waitFor()

@@ -70,6 +70,9 @@ const givenPet = async (name: string) => {
   return givenPatient(caller, { client: owner.url, name, species: species('DOG') })
 }
 
+/** When people work is known, upon which the columns and hours stand where they stay. */
+const shiftsAreShown = (page: Page) => column(page, 'Dr Berg').getByText('Off until 09:00').waitFor()
+
 /** The middle of a card, and where a time of a column is. */
 const middleOf = async (page: Page, name: string) => {
   const box = (await card(page, name).boundingBox())!
@@ -154,7 +157,7 @@ describe('the calendar', () => {
     ])
     await desk.keyboard.press('Control+z')
     await expect.poll(() => card(desk, 'Bella').count()).toBe(0)
-    expect((await stored(body.results[0])).active).toBe(false)
+    await expect.poll(async () => (await stored(body.results[0])).active).toBe(false)
   })
 
   it('offers no free time of one day while those of another are still unknown', async () => {
@@ -172,6 +175,7 @@ describe('the calendar', () => {
     await free('Wed 20 Jan').getByRole('radio').first().waitFor()
     await open(desk, `date=${date}`)
     await card(desk, 'Fanny').waitFor()
+    await shiftsAreShown(desk)
   })
 
   it('books somebody who is on no record, where one clicked, as a preliminary booking', async () => {
@@ -206,7 +210,7 @@ describe('the calendar', () => {
     await card(desk, 'Bella').waitFor()
     await desk.keyboard.press('Control+z')
     await card(desk, 'Virtanen').waitFor()
-    expect(await read()).toMatchObject({ type: 7, client: null, patients_data: [] })
+    await expect.poll(read).toMatchObject({ type: 7, client: null, patients_data: [] })
   })
 
   it('says what is missing, where it is missing', async () => {
@@ -270,8 +274,11 @@ describe('an appointment', () => {
     await card(desk, 'Rex').dblclick()
     await desk.getByRole('menu').waitFor()
     // The menu lies beside the appointment: the second click pressed none of its entries.
-    const [menu, pointer] = [(await desk.getByRole('menu').boundingBox())!, await middleOf(desk, 'Rex')]
-    expect(pointer.x < menu.x || pointer.x > menu.x + menu.width).toBe(true)
+    const isBeside = async () => {
+      const [menu, pointer] = [(await desk.getByRole('menu').boundingBox())!, await middleOf(desk, 'Rex')]
+      return pointer.x < menu.x || pointer.x > menu.x + menu.width
+    }
+    await expect.poll(isBeside).toBe(true)
     expect(await desk.getByRole('complementary').count()).toBe(0)
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'menu')
@@ -350,6 +357,7 @@ describe('a clash', () => {
     const ward = await givenDepartment(caller, { name: 'Ward' })
     await givenBooking('Helmi', berg, '15:00', 30, { department: ward.url })
     await open(desk, `date=${date}&department=${department.id}`)
+    await shiftsAreShown(desk)
     const { x, y } = await middleOf(desk, 'Fanny')
     expect(await card(desk, 'Helmi').count()).toBe(0)
     await desk.mouse.move(x, y)
@@ -455,9 +463,10 @@ describe('days and weeks', () => {
     expect(await violationsOn(desk)).toEqual([])
     await drawn(desk, 'week')
     await desk.keyboard.press('d')
+    await column(desk, String(department.name)).waitFor()
     await desk.keyboard.press('u')
-    await desk.keyboard.press('t')
     await column(desk, 'Dr Aalto').waitFor()
+    await desk.keyboard.press('t')
     await expect.poll(() => new URL(desk.url()).search).toBe('')
   })
 

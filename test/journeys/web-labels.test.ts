@@ -10,11 +10,11 @@ import { givenClient, givenConsultation, givenItem, givenPatient, givenRow, spec
 import { pagesOf } from '../support/pdf.ts'
 import { asPng, pngOf } from '../support/png.ts'
 import { givenStock } from '../support/stock.ts'
-import { violationsOn, zoneOfNoon } from '../support/web-app.ts'
+import { violationsOn } from '../support/web-app.ts'
 
 type Body = TestResponse['body']
 
-const { caller, clinic, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp()
+const { caller, clinic, address, consoleErrors, givenStaff, signIn, openDesk, timeZone } = await useClinicApp()
 let desk: Page
 let vet: Body
 let owner: Body
@@ -58,7 +58,7 @@ const vaccinate = (visit: Body, batch_number: string, patient = rex): Promise<Bo
 /** A medicine that was dispensed today is dated so, by the calendar of the clinic. */
 const today = () =>
   new Intl.DateTimeFormat('fi', {
-    timeZone: zoneOfNoon(),
+    timeZone,
     day: 'numeric',
     month: 'numeric',
     year: 'numeric',

@@ -16,14 +16,14 @@ import {
   species,
 } from '../support/clinic.ts'
 import { startMailServer } from '../support/messaging.ts'
-import { violationsOn, zoneOfNoon } from '../support/web-app.ts'
+import { violationsOn } from '../support/web-app.ts'
 import { dateIn } from '../../web/src/format.ts'
 
 type Body = TestResponse['body']
 
 const mail = await startMailServer()
 afterAll(() => mail.close())
-const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk } = await useClinicApp({
+const { clinic, caller, address, consoleErrors, givenStaff, signIn, openDesk, timeZone } = await useClinicApp({
   allowedPrivate: [mail.place],
 })
 let desk: Page
@@ -105,7 +105,7 @@ describe('recalls', () => {
     const booked = (await caller.get(recall.appointment)).body
     expect(booked).toMatchObject({ client: client.url, patients: [patient.url], reason: reason.url, active: true })
     expect(booked.complaint).toMatch(/^Rabies vaccine, due /)
-    expect(dateIn(new Date(booked.start), zoneOfNoon())).toBe(recall.due)
+    expect(dateIn(new Date(booked.start), timeZone)).toBe(recall.due)
     await desk.getByRole('button', { name: /^Booked 1$/ }).waitFor()
     await drawn(desk, 'recalls')
 

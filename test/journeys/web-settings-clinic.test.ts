@@ -2,7 +2,7 @@
 // @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { counted, drawn, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, intercept, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done, givenInvoiceOver } from '../support/billing.ts'
 import { linesOf } from '../support/pdf.ts'
 import { asPng, pngOf } from '../support/png.ts'
@@ -146,9 +146,16 @@ describe('the settings of the clinic', () => {
   it('keep what was typed when somebody else was first, and show what it is now', async () => {
     await open(desk, 'Whole clinic')
     await desk.getByLabel('Phone').fill('09 555 0120')
-    await done(caller.patch(`/organisation/${clinic.id}/`, { phone: '09 555 9999' }))
+    // While it is being sent: a page that had heard of it before would save upon it.
+    const own = `**/organisation/${clinic.id}/`
+    await intercept(desk, own, async (route) => {
+      if (route.request().method() === 'PATCH')
+        await done(caller.patch(`/organisation/${clinic.id}/`, { phone: '09 555 9999' }))
+      return route.fallback()
+    })
     await desk.getByRole('button', { name: 'Save 1 change' }).click()
     await desk.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor()
+    await desk.unroute(own)
     await desk.getByText('was 09 555 9999').waitFor()
     expect(await desk.getByLabel('Phone').inputValue()).toBe('09 555 0120')
     await save(desk, 'Save 1 change')

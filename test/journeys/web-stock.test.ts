@@ -37,8 +37,9 @@ let gauze: Body
 let keeper: Page
 let nurse: Page
 
-/** A day so far from now, as the service writes dates. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** A day so far from now, as the service writes dates; the same also if midnight comes meanwhile. */
+const now = Date.now()
+const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 const tab = (page: Page, name: RegExp) =>
@@ -94,7 +95,7 @@ describe('the stock keeper', () => {
     await tab(keeper, /^Expiring/).click()
     await expect.poll(() => names(keeper)).toEqual(['Rabies vaccine'])
     expect(new URL(keeper.url()).searchParams.get('show')).toBe('expiring')
-    expect(await row(keeper, 'Rabies vaccine').innerText()).toMatch(/expires soon/)
+    await expect.poll(() => row(keeper, 'Rabies vaccine').innerText()).toMatch(/expires soon/)
   })
 
   it('finds an item by its name, code, batch and scan, whatever is listed', async () => {
@@ -281,8 +282,8 @@ describe('a batch', () => {
     await nurse.getByRole('link', { name: '040 555 0201' }).waitFor()
     // Who got another batch, and who brought everything back, is not called.
     expect(await nurse.getByText(/Corpela|Dahl/).count()).toBe(0)
-    expect(await row(nurse, 'Aalto').innerText()).toMatch(/040 555 0201[^]*Aalto’s dog/)
-    expect(await row(nurse, 'Berg').innerText()).toMatch(/no phone number[^]*perhaps another batch/)
+    await expect.poll(() => row(nurse, 'Aalto').innerText()).toMatch(/040 555 0201[^]*Aalto’s dog/)
+    await expect.poll(() => row(nurse, 'Berg').innerText()).toMatch(/no phone number[^]*perhaps another batch/)
     expect(await nurse.getByRole('link', { name: '040 555 0201' }).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
     expect(await violationsOn(nurse)).toEqual([])
     await drawn(nurse, 'stock-recall')
@@ -347,8 +348,9 @@ describe('a transfer', () => {
       ['-4.000', department, 'TS1'],
       ['4.000', ward.url, 'TS1'],
     ])
-    await panel(keeper, 'Tetanus serum').getByText('To Ward').waitFor()
+    // At once: the way back goes after eight seconds.
     await keeper.getByRole('button', { name: 'Undo' }).click()
+    await panel(keeper, 'Tetanus serum').getByText('To Ward').first().waitFor()
     await expect.poll(() => stockOf(caller, serum)).toEqual([`TS1 ${inDays(100)}: 6.000`])
     expect(await moved()).toHaveLength(4)
   })

@@ -69,7 +69,7 @@ describe('a row that waits for its batch', () => {
       () => desk.keyboard.press('Enter'),
       async () => {
         await desk.keyboard.press('Enter')
-        expect(await desk.locator('form[aria-busy="true"]').count()).toBe(1)
+        await desk.locator('form[aria-busy="true"]').waitFor()
       },
     )
     await batchField(desk).waitFor({ state: 'detached' })

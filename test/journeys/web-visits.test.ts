@@ -199,9 +199,8 @@ describe('a visit', () => {
         ['Skin cytology', '1.000'],
         ['Chlorhexidine shampoo 250 ml', '2.000'],
       ])
-    const diagnoses = (await done(caller.get(`/consultation/${visit.id}/consultationdiagnosis/`))).results
-    expect(diagnoses).toHaveLength(1)
-    expect(diagnoses[0]).toMatchObject({ patient: bella.url, category: 0, type: 0 })
+    const diagnoses = async () => (await done(caller.get(`/consultation/${visit.id}/consultationdiagnosis/`))).results
+    await expect.poll(diagnoses, patiently).toMatchObject([{ patient: bella.url, category: 0, type: 0 }])
     await pane(desk, 'Charges').getByText('€113.35').waitFor()
     await pane(desk, 'Charges').getByText('5 left').waitFor()
     await drawn(desk, 'visit-light')
@@ -273,7 +272,7 @@ describe('a visit', () => {
     )
     await desk.getByRole('button', { name: `${after} (Methylprednisolone 40 mg/ml)` }).waitFor()
     expect(await noteField(desk).and(desk.locator(':focus')).count()).toBe(1)
-    expect(await stored()).toBe(after)
+    await expect.poll(stored, patiently).toBe(after)
     await desk.keyboard.press('Escape')
   })
 

@@ -133,6 +133,8 @@ const judges: Readonly<Record<string, (sent: Sent) => Promise<string>>> = {
 
 it.each(Object.keys(receivers))('%s takes what a worker posts, and does its work', async (name) => {
   await expect.poll(() => deliveryTo(name)).toMatchObject({ status: 1, last_status_code: 204 })
+  // It has answered before what it printed is read.
+  await until(() => printed[name]!.includes('\n'))
   expect(JSON.parse(printed[name]!.split('\n')[0]!)).toEqual(JSON.parse(genuine.body))
   expect(JSON.parse(genuine.body)).toMatchObject({ client_id: client })
 })
@@ -164,11 +166,12 @@ describe.each(Object.entries(judges))('%s', (_name, judge) => {
 
   it.each([
     ['older than five minutes', () => ago(305)],
-    ['more than five minutes ahead', () => ago(-305)],
+    // A busy machine may look half a minute later.
+    ['more than five minutes ahead', () => ago(-335)],
     ['that is not a number', () => 'x[$(touch executed)]'],
   ])('refuses a timestamp %s, however well it is signed', async (_what, timestamp) => {
     expect(await judge(signed({ ...asSent(genuine), timestamp: timestamp() }))).toContain('The timestamp')
-    expect(await judge(signed({ ...asSent(genuine), timestamp: ago(295) }))).toBe('')
+    expect(await judge(signed({ ...asSent(genuine), timestamp: ago(265) }))).toBe('')
   })
 })
 

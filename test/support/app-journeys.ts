@@ -178,7 +178,8 @@ export const momentOf = async (page: Page, condition: string) => {
 /** The built app of a clinic where it is about noon, with its API and browsers to use it with. */
 export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly string[] } = {}) => {
   const api = await useApi({ ...reach, webFolder: builtWebApp() })
-  const clinic = await api.givenOrganisation({ time_zone: zoneOfNoon(), name: 'Northgate Veterinary Clinic' })
+  const timeZone = zoneOfNoon()
+  const clinic = await api.givenOrganisation({ time_zone: timeZone, name: 'Northgate Veterinary Clinic' })
   const caller = await clinic.caller()
   const address = `${api.publicUrl}/${clinic.id}/`
   const consoleErrors: string[] = []
@@ -198,6 +199,8 @@ export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly s
     api,
     clinic,
     caller,
+    /** That of the clinic: an hour later, another one would be where it is noon. */
+    timeZone,
     /** Where the app is, with a slash at its end. */
     address,
     /** What went wrong in any page. */

@@ -34,6 +34,8 @@ export const chromiumAt = {
 export const openChromium = async (options: BrowserContextOptions = {}) => {
   const profile = mkdtempSync(join(tmpdir(), 'fetlock-browser-'))
   const context = await chromium.launchPersistentContext(profile, { ...chromiumAt, ...options })
+  // A busy machine is slow; a step that never comes is told all the same.
+  context.setDefaultTimeout(300_000)
   return {
     context,
     close: async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { type Action, currentActions } from '../shared/actions.ts'
 
 const sequenceMs = 1_000
@@ -75,7 +75,8 @@ export const findAction = (actions: readonly Action[], before: string | undefine
  * are no part of a text: they work in fields too.
  */
 export const useKeys = (hasSingleKeys: boolean) => {
-  useEffect(() => {
+  // From when the page is drawn, so that no key is too early.
+  useLayoutEffect(() => {
     let before: { readonly name: string; readonly at: number } | undefined
     const watching = new AbortController()
     const isFieldGone = watchFields(watching.signal)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { text } from '../text/en.ts'
 
 /** The address at which the app was opened: the browser itself tells about that page. */
@@ -7,7 +7,8 @@ let lastPath = window.location.pathname
 /** The heading of a page. A new page begins there, also for whoever cannot see that it is a new one. */
 export const Heading = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before the page is seen: whoever presses a key then has the focus where the key puts it.
+  useLayoutEffect(() => {
     const shown = window.location.pathname
     if (shown !== lastPath) heading.current?.focus()
     lastPath = shown

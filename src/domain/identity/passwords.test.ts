@@ -1,4 +1,3 @@
-// @module-tag waits
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type ApiError, type FieldErrors, messagesOf } from '../../kernel/errors.ts'

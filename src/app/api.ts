@@ -50,6 +50,8 @@ export type ApiOptions = {
   /** What one organisation may take of what all share. */
   readonly ceilings?: Partial<Ceilings>
   readonly preparedStatements?: boolean
+  /** How long is waited for a connection to the database, and for its answer to a statement. */
+  readonly databasePatience?: DatabasePatience
   /** The prefix of every key in Redis, so that several deployments can share one. */
   readonly redisPrefix?: string
   /** How long Redis may take to reply before this process keeps rate windows of its own. */
@@ -61,6 +63,8 @@ export type ApiOptions = {
   /** Where the built clinic app is, if it is served. */
   readonly webFolder?: string
 }
+
+type DatabasePatience = { readonly waitMs: number; readonly queryTimeoutMs: number }
 
 const openRates = ({ redisUrl, redisPrefix = 'fetlock', redisReplyMs, processes = 1, logger }: ApiOptions) =>
   rateWindows({
@@ -89,8 +93,8 @@ const hasOrganisation = (read: Reader) => {
   }
 }
 
-/** As long as for a connection of the pool. */
-const waitMs = 5_000
+/** PostgreSQL cancels a statement after 15 seconds; a connection that is silent for longer is dead. */
+const usualPatience: DatabasePatience = { waitMs: 5_000, queryTimeoutMs: 20_000 }
 
 /** Where a process has few connections, an organisation has half of them unless it is told otherwise. */
 const ceilingsOf = ({ connections = 10, ceilings }: ApiOptions): Ceilings => ({
@@ -106,15 +110,16 @@ const tryingMs = 12_000
 export const assembleApi = async (options: ApiOptions): Promise<FastifyInstance> => {
   const { publicUrl, secretKey, logger } = options
   const prepares = options.preparedStatements ?? true
-  // PostgreSQL cancels a statement after 15 seconds; a connection that is silent for longer is dead.
+  const patience = options.databasePatience ?? usualPatience
   const connection = connect(options.databaseUrl, {
     max: options.connections ?? 10,
     name: 'fetlock api',
-    queryTimeoutMs: 20_000,
+    ...patience,
     prepares,
   })
   const ceilings = ceilingsOf(options)
-  const shares = sharesOf({ ...ceilings, waitMs })
+  // As long as for a connection of the pool.
+  const shares = sharesOf({ ...ceilings, waitMs: patience.waitMs })
   limitToShares(connection, shares)
   const refusals = countRefusals(connection.db, (err) => logger.warn({ err }, 'refusals could not be counted'))
   const rates = await openRates(options)

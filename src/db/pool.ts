@@ -109,12 +109,12 @@ export type Pool = ReturnType<typeof connect>
 export type PoolOptions = NonNullable<Parameters<typeof connect>[1]>
 
 /**
- * After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. Without
+ * A connection is waited for as long as `waitMs`. After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. Without
  * `prepares` no statement has a name, as some connection poolers need it.
  */
 export const connect = (
   url: string,
-  { max = 10, name = 'fetlock', seconds = maxSeconds, queryTimeoutMs = 0, prepares = true } = {},
+  { max = 10, name = 'fetlock', seconds = maxSeconds, waitMs = 5_000, queryTimeoutMs = 0, prepares = true } = {},
 ) => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -122,7 +122,7 @@ export const connect = (
     onConnect: refuseStandby,
     max,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: seconds,
     keepAlive: true,
     ...(queryTimeoutMs > 0 ? { query_timeout: queryTimeoutMs } : {}),

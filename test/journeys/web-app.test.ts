@@ -11,6 +11,7 @@ import {
   goByKeys,
   goToField,
   intercept,
+  messagesStay,
   momentOf,
   password,
   tablet,
@@ -117,11 +118,12 @@ describe('the Today board', () => {
     await signIn(other, 'helena')
     await cardIn(other, 'Expected', 'Bella').waitFor()
     await other.getByText('Live', { exact: true }).waitFor()
+    await messagesStay(tab)
     const uses = await counted(tab)
     await tab.getByRole('button', { name: 'Check in Bella' }).click()
     await cardIn(tab, 'Arrived', 'Bella').waitFor()
     expect(await uses()).toEqual({ clicks: 1, keys: 0 })
-    // The card moves before the answer; the way back comes with it, and goes after eight seconds.
+    // The card moves before the answer; the way back comes with it.
     await tab.getByText('Bella checked in').waitFor()
     const arrived = async () => {
       const { body } = await caller.get('/consultation/?status__is=0&expose_patients')

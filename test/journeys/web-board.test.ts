@@ -4,7 +4,16 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { drawn, intercept, password, tablet, useClinicApp, whileHeldBack, writesOf } from '../support/app-journeys.ts'
+import {
+  drawn,
+  intercept,
+  messagesStay,
+  password,
+  tablet,
+  useClinicApp,
+  whileHeldBack,
+  writesOf,
+} from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenAppointment,
@@ -106,6 +115,7 @@ beforeAll(async () => {
   await setStatus(earlier, 10)
   tab = await openDesk()
   await signIn(tab, 'maria')
+  await messagesStay(tab)
 })
 
 describe('a card of the board', () => {

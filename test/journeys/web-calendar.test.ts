@@ -5,7 +5,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, goByKeys, intercept, tablet, useClinicApp, whileHeldBack } from '../support/app-journeys.ts'
+import {
+  counted,
+  drawn,
+  goByKeys,
+  intercept,
+  messagesStay,
+  tablet,
+  useClinicApp,
+  whileHeldBack,
+} from '../support/app-journeys.ts'
 import { budgetOf, expectWithin, median } from '../support/durations.ts'
 import {
   givenAppointment,
@@ -135,6 +144,7 @@ describe('the calendar', () => {
   })
 
   it('books a known client with five clicks, in the length of the reason', async () => {
+    await messagesStay(desk)
     const uses = await counted(desk)
     await desk.getByRole('button', { name: 'Book', exact: true }).click()
     await whoIsAsked(desk)
@@ -409,6 +419,7 @@ describe('the client', () => {
     const misu = await givenPatient(caller, { client: owner.url, name: 'Misu', species: species('CAT') })
     await givenBooking('Misu', aalto, '15:00', 15, { client: owner.url, patients: [misu.url] })
     await open(desk, `date=${date}`)
+    await messagesStay(desk)
     await card(desk, 'Misu').click()
     await desk.getByRole('menuitem', { name: 'Send confirmation' }).click()
     await toast(desk, 'Confirmation by e-mail').waitFor()

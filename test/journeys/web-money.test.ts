@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { drawn, tablet, useClinicApp } from '../support/app-journeys.ts'
+import { drawn, messagesStay, tablet, useClinicApp } from '../support/app-journeys.ts'
 import { done, givenInvoice, givenInvoiceOver, givenPrepayment } from '../support/billing.ts'
 import { givenClient, givenItem, givenPayer, givenVatGroup } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
@@ -149,11 +149,7 @@ describe('a discount at the till', () => {
     await desk.getByRole('combobox', { name: 'Scan or find an item' }).fill('6433333333333')
     await desk.keyboard.press('Enter')
     await line(desk, 'Nail clipper').waitFor()
-    // The message does not go by itself.
-    await desk.evaluate(`{
-      const { setTimeout } = window
-      window.setTimeout = (run, after, ...rest) => (after === 8_000 ? 0 : setTimeout(run, after, ...rest))
-    }`)
+    await messagesStay(desk)
     await desk.getByRole('button', { name: 'Remove Nail clipper' }).click()
     await desk.getByText('Nail clipper removed').waitFor()
     await desk.getByRole('button', { name: /^Card €29\.26/ }).click()

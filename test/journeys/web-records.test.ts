@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../src/kernel/caller.ts'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, messagesStay, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { givenAppointment, givenClient, givenPatient, givenPhoneNumber, species } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -128,6 +128,7 @@ describe('somebody who walks in', () => {
     await desk.getByRole('button', { name: /^Admit Hertta/ }).click()
     await desk.getByRole('alert').getByRole('link').waitFor()
     await desk.getByLabel('Mobile phone').fill('045 300 2211')
+    await messagesStay(desk)
     await desk.getByRole('button', { name: /^Admit Hertta/ }).click()
     await card('Arrived', 'Hertta').waitFor()
     expect((await caller.get('/client/?lastname__is=Byrne')).body.count).toBe(1)

@@ -2,7 +2,7 @@
 // @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { counted, drawn, intercept, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, intercept, messagesStay, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done, givenInvoiceOver } from '../support/billing.ts'
 import { linesOf } from '../support/pdf.ts'
 import { asPng, pngOf } from '../support/png.ts'
@@ -133,6 +133,7 @@ describe('the settings of the clinic', () => {
     await open(desk, 'Whole clinic')
     await desk.getByRole('img', { name: 'Your logo' }).waitFor()
     const { logo } = await organisation()
+    await messagesStay(desk)
     await desk.getByRole('button', { name: 'Remove' }).click()
     await desk.getByText('No logo yet.').waitFor()
     expect((await organisation()).logo).toBeNull()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { permissions } from '../../src/domain/identity/permissions.ts'
 import type { TestResponse } from '../support/api.ts'
-import { counted, drawn, intercept, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, intercept, messagesStay, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import { givenAppointment, givenClient, givenDepartment, givenPatient } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
@@ -125,6 +125,7 @@ describe('a manager', () => {
     expect(told(await shiftsOf(vet))).toContain(`${after(monday, 1)} 10:00–18:00`)
     await drawn(page, 'shifts-week')
 
+    await messagesStay(page)
     const copying = await counted(page)
     await page.getByRole('button', { name: 'Copy to next week…' }).click()
     await page.getByLabel(`${name}, 1 shift`).waitFor()

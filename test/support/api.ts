@@ -105,7 +105,7 @@ export const everythingAndWholesaler: Grants = { ...everything, scopes: ['restap
 export const testApi = async ({
   template,
   ...changedOptions
-}: Partial<Pick<ApiOptions, 'allowedPrivate' | 'ceilings' | 'organisationRate' | 'webFolder'>> & {
+}: Partial<Pick<ApiOptions, 'allowedPrivate' | 'ceilings' | 'databasePatience' | 'organisationRate' | 'webFolder'>> & {
   /** A database and a bucket that these are copies of. */
   readonly template?: string
 } = {}) => {

@@ -17,6 +17,7 @@ import { type ApiClient, type TestOrganisation, useApi } from './api.ts'
 import { chromiumAt } from './chromium.ts'
 import { givenUser } from './clinic.ts'
 import { median } from './durations.ts'
+import { patientDatabase } from './until.ts'
 import { zoneOfNoon } from './web-app.ts'
 
 /** The password of everyone whom `givenStaff` makes. */
@@ -138,6 +139,13 @@ export const whileHeldBack = async (
   }
 }
 
+/** From now on no message of the page goes by itself, and with it the way back: on a busy machine eight seconds are soon over. */
+export const messagesStay = (page: Page) =>
+  page.evaluate(`{
+    const { setTimeout } = window
+    window.setTimeout = (run, after, ...rest) => (after === 8_000 ? 0 : setTimeout(run, after, ...rest))
+  }`)
+
 /** Keeps a picture of the page if FETLOCK_PICTURES names a folder. */
 export const drawn = async (page: Page, name: string) => {
   const folder = process.env['FETLOCK_PICTURES']
@@ -177,7 +185,7 @@ export const momentOf = async (page: Page, condition: string) => {
 
 /** The built app of a clinic where it is about noon, with its API and browsers to use it with. */
 export const useClinicApp = async (reach: { readonly allowedPrivate?: readonly string[] } = {}) => {
-  const api = await useApi({ ...reach, webFolder: builtWebApp() })
+  const api = await useApi({ ...reach, databasePatience: patientDatabase, webFolder: builtWebApp() })
   const timeZone = zoneOfNoon()
   const clinic = await api.givenOrganisation({ time_zone: timeZone, name: 'Northgate Veterinary Clinic' })
   const caller = await clinic.caller()

@@ -5,8 +5,8 @@ import {
   DeleteObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
-  NoSuchBucket,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
@@ -61,9 +61,9 @@ export const dropStores = async (prefix: string, isOld: (database: string) => bo
   const { Buckets = [] } = await s3At(settings).send(new ListBucketsCommand({}))
   for (const { Name: bucket = '' } of Buckets)
     if (bucket.startsWith(bucketOf(prefix)) && isOld(bucket.replaceAll('-', '_')))
-      // Another run may be dropping the same buckets.
+      // Another run may be dropping the same buckets: the store then says that there is no such bucket, or no such key.
       await dropBucket({ ...settings, bucket }).catch((problem: unknown) => {
-        if (!(problem instanceof NoSuchBucket)) throw problem
+        if (!(problem instanceof S3ServiceException && problem.$metadata.httpStatusCode === 404)) throw problem
       })
 }
 

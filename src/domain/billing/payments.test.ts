@@ -355,11 +355,14 @@ describe('cancelling a payment', () => {
   it('[S210] [S408] is dated by the caller only where the department says so', async () => {
     const books = await givenBooks({ payment_cancel_set_date: false })
     const invoice = await givenInvoiceOver(caller, books, '50.00')
-    const today = new Date().toISOString().slice(0, 10)
+    const today = () => new Date().toISOString().slice(0, 10)
+    const began = today()
     const one = await done(pay(caller, invoice, '5.00'))
-    expect((await done(cancel(one))).date_added.slice(0, 10)).toBe(today)
+    const first = await done(cancel(one))
     const unset = await done(pay(caller, invoice, '5.00'))
-    expect((await done(cancel(unset, { cancel_date: '0001-01-01T00:00:00Z' }))).date_added.slice(0, 10)).toBe(today)
+    const second = await done(cancel(unset, { cancel_date: '0001-01-01T00:00:00Z' }))
+    // Midnight may come meanwhile.
+    for (const { date_added } of [first, second]) expect([began, today()]).toContain(date_added.slice(0, 10))
     await books.change({ payment_cancel_set_date: true })
     const other = await done(pay(caller, invoice, '5.00'))
     for (const cancel_date of ['1899-12-31T23:59:59Z', '2199-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])

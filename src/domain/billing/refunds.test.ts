@@ -147,7 +147,9 @@ describe('a full refund', () => {
       [{ use_original_invoice_date: false }, today],
       [{}, today],
     ])('[S403] is dated by %j', async (body, day) => {
-      expect((await done(refund(await givenOld(), body))).invoice_date).toBe(day())
+      const before = day()
+      const { invoice_date } = await done(refund(await givenOld(), body))
+      expect([before, day()]).toContain(invoice_date)
     })
 
     it.each([
@@ -155,8 +157,9 @@ describe('a full refund', () => {
       [{ use_original_invoice_date: false }, today],
       [{}, today],
     ])('[S404] of some rows is dated by %j', async (body, day) => {
-      const invoice = await givenOld()
-      expect((await done(refundRows(invoice, invoice.invoice_row, body))).invoice_date).toBe(day())
+      const [invoice, before] = [await givenOld(), day()]
+      const { invoice_date } = await done(refundRows(invoice, invoice.invoice_row, body))
+      expect([before, day()]).toContain(invoice_date)
     })
   })
 

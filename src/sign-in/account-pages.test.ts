@@ -107,8 +107,8 @@ describe('the account, asked for by the app', () => {
     const { text, headers } = await visitor.open('/1/account/', asApp)
     expect(headers.get('cache-control')).toBe('no-store, no-transform')
     expect(headers.get('vary')).toContain('accept')
-    const account = JSON.parse(text)
-    expect(account).toMatchObject({
+    const shown = JSON.parse(text)
+    expect(shown).toMatchObject({
       email,
       new_email: null,
       factors: [],
@@ -117,7 +117,7 @@ describe('the account, asked for by the app', () => {
       applications: [],
       events: [{ kind: 'sign_in.succeeded' }, { kind: 'sign_in.succeeded' }],
     })
-    expect(account.sessions.filter((one: Own) => one.is_own)).toHaveLength(1)
+    expect(shown.sessions.filter((one: Own) => one.is_own)).toHaveLength(1)
     // The name of a session opens nothing; its cookie does.
     expect(text).not.toContain(visitor.cookie('fetlock_session')!)
   })

@@ -69,7 +69,7 @@ export const ProofDialog = ({ account, asked, onClose }: Props) => {
     event.preventDefault()
     send(names)
   }
-  const usePasskey = async () => {
+  const showPasskey = async () => {
     const answer = await askPasskey('/account/factors/passkey/', account.form)
     if ('refused' in answer) return setProblems({ code: proof.refused[answer.refused] })
     return send(
@@ -105,7 +105,7 @@ export const ProofDialog = ({ account, asked, onClose }: Props) => {
           </Field>
         ))}
         {needsFactor && has('passkey') && window.PublicKeyCredential !== undefined && (
-          <button type="button" className="button" onClick={() => void usePasskey()}>
+          <button type="button" className="button" onClick={() => void showPasskey()}>
             <IconFingerprint size={18} stroke={1.6} aria-hidden="true" /> {proof.passkey}
           </button>
         )}

@@ -7061,6 +7061,10 @@ export interface Schemas {
     without_bank_account: string | null
     /** How many people can sign in, or are invited to. */
     people: number
+    /** How many of them have shifts, without which the calendar offers no times of theirs. */
+    people_with_shifts: number
+    /** Whether clients can be written to by e-mail, as `email_set_up` of `GET /me/` says. */
+    email: boolean
     /** How many items can be sold. */
     items: number
     /** How many clients are registered. */

@@ -57,13 +57,15 @@ const openPalette = async (page: Page) => {
 const lock = async (page: Page) => {
   await page.evaluate(`(async () => {
     const home = '/' + location.pathname.split('/')[1]
-    const account = new DOMParser().parseFromString(await (await fetch(home + '/account/')).text(), 'text/html')
-    const form = account.querySelector('input[name="form"]').value
+    const page = new DOMParser().parseFromString(await (await fetch(home + '/sign-out/')).text(), 'text/html')
+    const form = page.querySelector('input[name="form"]').value
     await fetch(home + '/lock/', { method: 'POST', body: new URLSearchParams({ form }), redirect: 'manual' })
   })()`)
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click()
   await page.getByRole('button', { name: 'Unlock' }).waitFor()
 }
+
+const changePassword = (page: Page) => page.getByRole('button', { name: 'Change the password' }).click()
 
 const openKeys = (tab: Page) => tab.keyboard.press('?')
 
@@ -617,6 +619,19 @@ export const dialogs: readonly Screen[] = [
     path: () => 'settings/setup/?kind=clients',
     open: chooseFile,
     shows: /^3 of 4 recognised$/,
+  },
+  {
+    name: 'account',
+    route: '/settings/account',
+    path: () => 'settings/account/',
+    shows: /^Where you are signed in$/,
+  },
+  {
+    name: 'account-password',
+    route: '/settings/account',
+    path: () => 'settings/account/',
+    open: changePassword,
+    shows: /^At least 12 characters/,
   },
   // It ends the session, so it is the last.
   { name: 'locked', route: '/', path: () => '', open: lock, shows: /^Unlock$/ },

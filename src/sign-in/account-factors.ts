@@ -14,7 +14,7 @@ import {
 } from '../domain/identity/second-factors.ts'
 import type { SignedIn } from '../domain/identity/sessions.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { type AccountForm, openAccountForm, withFactor } from './account-forms.ts'
+import { type AccountForm, backToAccount, openAccountForm, withFactor } from './account-forms.ts'
 import { addPasskeyPage } from './account-page-layout.ts'
 import { originOf, requireGuess, type PageParts } from './finish-sign-in.ts'
 import { requirePasskeyRequest } from './passkey.ts'
@@ -157,7 +157,7 @@ export const addAccountFactors = (scope: FastifyInstance, parts: PageParts) => {
       run: async ({ request, reply, visit, person }) => {
         const id = numberIn((request.params as { factor?: string }).factor)
         await inOrganisation(db, visit.organisation, (tx) => removeFactor(tx, person.user, id, originOf(request)))
-        return redirectTo(reply, `${visit.home}/account/?done=removed`)
+        return backToAccount({ request, reply, visit }, 'removed')
       },
     }),
   )

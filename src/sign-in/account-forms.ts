@@ -7,7 +7,7 @@ import { secondFactorsOf, takeCode } from '../domain/identity/second-factors.ts'
 import type { SignedIn } from '../domain/identity/sessions.ts'
 import { confirmPage } from './account-page-layout.ts'
 import { nameOfBrowser, originOf, recordRefusal, requireGuess, type PageParts } from './finish-sign-in.ts'
-import { browserOf, type PageRequest, show } from './page-requests.ts'
+import { browserOf, type PageRequest, redirectTo, show, showJson, wantsJson } from './page-requests.ts'
 
 /** A form of the account page, with whoever is signed in. */
 export type AccountForm = {
@@ -17,6 +17,18 @@ export type AccountForm = {
   readonly form: URLSearchParams
   readonly person: SignedIn
 }
+
+/** What a form was refused for: the field, and what is wrong with it. */
+export type Wrong<Field extends string = string> = { readonly field: Field; readonly message: string }
+
+export const refuseJson = (reply: FastifyReply, { field, message }: Wrong) =>
+  showJson(reply, { [field]: [message] }, 400)
+
+/** Says what was done: on the account page, or to the app, whose page it is that sent the form. */
+export const backToAccount = (
+  { request, reply, visit }: Pick<AccountForm, 'request' | 'reply' | 'visit'>,
+  done: string,
+) => (wantsJson(request) ? showJson(reply, { done }) : redirectTo(reply, `${visit.home}/account/?done=${done}`))
 
 /** Reads a form of the account page. Undefined if nobody is signed in: they are being redirected to where they sign in. */
 export const openAccountForm = async (
@@ -104,7 +116,8 @@ const withProofs =
     if (opened === undefined) return reply
     const { visit, form, person } = opened
     const factor = asksForFactor ? await askable(parts, opened) : undefined
-    const ask = (wrong?: { readonly field: 'current_password' | 'code'; readonly message: string }) => {
+    const ask = (wrong?: Wrong<'current_password' | 'code'>) => {
+      if (wrong !== undefined && wantsJson(request)) return refuseJson(reply, wrong)
       const action = `${parts.site.base}${request.url.replace(/\?.*$/, '')}`
       const fields = Object.fromEntries(kept.map((name) => [name, form.get(name) ?? '']))
       const page = confirmPage(visit, { action, title, label, email: person.email, fields, factor, wrong })

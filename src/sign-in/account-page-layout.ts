@@ -250,8 +250,8 @@ ${
       )}</ul>`
 }</section>`
 
-/** Everything about one's own account, on one page. */
-export const accountPage = (frame: Frame, account: Account, news: AccountNews = {}, hasApp = false): Page => {
+/** Everything about one's own account, on one page: where there is no app, which has a page for it. */
+export const accountPage = (frame: Frame, account: Account, news: AccountNews = {}): Page => {
   const at = clockOf(account.timeZone)
   return pageOf({
     home: frame.home,
@@ -259,9 +259,7 @@ export const accountPage = (frame: Frame, account: Account, news: AccountNews = 
     title: 'Your account',
     wide: true,
     problem: problemSummary(news.wrong?.message, news.wrong?.field ?? ''),
-    main: html`${good(news.done)}${
-      hasApp ? html`<p class="aside"><a href="${frame.home}/">Back to Fetlock</a></p>` : undefined
-    }<h1>Your account</h1>
+    main: html`${good(news.done)}<h1>Your account</h1>
 <p class="lead"><strong>${account.name}</strong>, ${account.email}</p>
 ${passwordSection(frame, account, news)}
 ${emailSection(frame, account, news)}

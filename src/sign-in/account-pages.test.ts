@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postsNothing } from '../../test/support/deliveries.ts'
 import { browser, type BrowserResponse, password, silentLog } from '../../test/support/identity.ts'
 import { type AuthorizationServer, openAuthorizationServer } from '../../test/support/oauth.ts'
+import { givenTotp } from '../../test/support/second-factors.ts'
 import { resourceRegistry } from '../app/resources.ts'
 import { inOrganisation } from '../db/tx.ts'
 import { makePasswordLink } from '../domain/identity/password-links.ts'
@@ -80,6 +81,96 @@ const sendMails = async (): Promise<readonly Mail[]> => {
 }
 const linkIn = ({ text }: Mail) => /https?:\S+link=\S+/.exec(text)?.[0] ?? ''
 const forgetMails = () => server.practice.administrator.query('delete from message')
+
+/** What the app asks with. */
+const asApp = { accept: 'application/json' }
+
+/** What the app gets for its page of the account, and for the forms that it sends. */
+const openAsApp = async (visitor: Visitor) => {
+  const read = async () => JSON.parse((await visitor.open('/1/account/', asApp)).text)
+  const { form } = await read()
+  return {
+    read,
+    send: async (path: string, fields: Record<string, string>) => {
+      const page = { status: 200, url: '', text: `<form action="/1/account/${path}">`, headers: new Headers() }
+      const { status, text } = await visitor.submit(page, { form, ...fields }, asApp)
+      return { status, body: JSON.parse(text) }
+    },
+  }
+}
+type Own = { readonly is_own: boolean; readonly session: string }
+
+describe('the account, asked for by the app', () => {
+  it('is what its page shows, in JSON that nobody keeps', async () => {
+    const { email, visitor } = await givenPerson()
+    await signIn(email)
+    const { text, headers } = await visitor.open('/1/account/', asApp)
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('vary')).toContain('accept')
+    const shown = JSON.parse(text)
+    expect(shown).toMatchObject({
+      email,
+      new_email: null,
+      factors: [],
+      recovery_codes: 0,
+      sessions: [{ address: '127.0.0.1' }, { address: '127.0.0.1' }],
+      applications: [],
+      events: [{ kind: 'sign_in.succeeded' }, { kind: 'sign_in.succeeded' }],
+    })
+    expect(shown.sessions.filter((one: Own) => one.is_own)).toHaveLength(1)
+    // The name of a session opens nothing; its cookie does.
+    expect(text).not.toContain(visitor.cookie('fetlock_session')!)
+  })
+
+  it('leads whoever is not signed in to where they sign in, as its page does', async () => {
+    const stranger = browser(server.site.url)
+    expect(new URL((await stranger.open('/1/account/', asApp)).url).pathname).toBe('/1/sign-in/')
+  })
+
+  it('ends a session with the password alone, and says which field was wrong', async () => {
+    const { email, user, visitor } = await givenPerson()
+    const other = await signIn(email)
+    const { read, send } = await openAsApp(visitor)
+    const { session } = (await read()).sessions.find((one: Own) => !one.is_own)
+    const path = `sessions/${session}/end/`
+    expect(await send(path, { current_password: 'a guess' })).toEqual({
+      status: 400,
+      body: { current_password: ['The current password is wrong. Try again.'] },
+    })
+    expect(await isIn(other)).toBe(true)
+    expect(await send(path, { current_password: password })).toEqual({ status: 200, body: { done: 'session' } })
+    expect(await isIn(other)).toBe(false)
+    expect((await read()).sessions).toHaveLength(1)
+    expect(await eventsOf(user)).toContain('session.ended')
+  })
+
+  it('changes the password, and asks whoever has a second factor for that too', async () => {
+    const { email, user, visitor } = await givenPerson()
+    const { recoveryCodes } = await givenTotp(server.practice, user)
+    const { read, send } = await openAsApp(visitor)
+    const fields = { current_password: password, password: next }
+    expect((await send('password/', { ...fields, password: 'short' })).body).toEqual({
+      password: [expect.stringContaining('12')],
+    })
+    expect((await send('password/', { ...fields, code: '000000' })).body).toEqual({
+      code: [expect.stringContaining('wrong')],
+    })
+    expect(await send('password/', { ...fields, code: recoveryCodes[0]! })).toEqual({
+      status: 200,
+      body: { done: 'password' },
+    })
+    expect(await read()).toMatchObject({ email, recovery_codes: recoveryCodes.length - 1 })
+    expect(await eventsOf(user)).toContain('password.changed')
+  })
+
+  it('refuses a form without the token of the page', async () => {
+    const { visitor } = await givenPerson()
+    const { send } = await openAsApp(visitor)
+    const { status, body } = await send('sessions/end-others/', { form: 'made up', current_password: password })
+    expect(status).toBe(403)
+    expect(body.detail).toContain('reload the page')
+  })
+})
 
 describe('the page of one’s account', () => {
   it('is for whoever is signed in: others sign in first and come back to it', async () => {

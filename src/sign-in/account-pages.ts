@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { inOrganisation, type Tx } from '../db/tx.ts'
 import { confirmEmail, findEmailLink, requestEmailChange, unusableEmailLink } from '../domain/identity/email-changes.ts'
@@ -20,6 +20,7 @@ import {
 import { InvalidValue } from '../kernel/errors.ts'
 import { linksOf } from '../kernel/links.ts'
 import { email } from '../kernel/text-formats.ts'
+import { accountAnswer } from './account-answer.ts'
 import { addAccountFactors } from './account-factors.ts'
 import {
   type AccountForm,
@@ -27,6 +28,8 @@ import {
   checkCurrentPassword,
   checkFactor,
   openAccountForm,
+  backToAccount,
+  refuseJson,
   withPassword,
   wrongFactor,
   wrongPassword,
@@ -40,7 +43,7 @@ import {
 } from './account-page-layout.ts'
 import { knownBrowserCookie, sessionCookie } from '../oauth/cookies.ts'
 import { originOf, type PageParts } from './finish-sign-in.ts'
-import { type PageRequest, queryOf, redirectTo, show } from './page-requests.ts'
+import { type PageRequest, queryOf, redirectTo, show, showJson, wantsJson } from './page-requests.ts'
 import { messageOf } from './password-pages.ts'
 
 const doneTexts: Readonly<Record<string, string>> = {
@@ -78,15 +81,15 @@ const readAccount = async (tx: Tx, { user, name, email: address, session }: Sign
   }
 }
 
-type Shown = { readonly reply: FastifyReply; readonly visit: PageRequest; readonly person: SignedIn }
+type Shown = Pick<AccountForm, 'request' | 'reply' | 'visit' | 'person'>
 
-const showAccount = async ({ db, home }: PageParts, { reply, visit, person }: Shown, news: AccountNews = {}) => {
+const showAccount = async ({ db }: PageParts, { request, reply, visit, person }: Shown, news: AccountNews = {}) => {
+  const isJson = wantsJson(request)
+  if (isJson && news.wrong !== undefined) return refuseJson(reply, news.wrong)
   const account = await inOrganisation(db, visit.organisation, (tx) => readAccount(tx, person))
-  return show(reply, accountPage(visit, account, news, home !== undefined), news.wrong === undefined ? 200 : 400)
+  if (isJson) return showJson(reply, accountAnswer(account, visit.token))
+  return show(reply, accountPage(visit, account, news), news.wrong === undefined ? 200 : 400)
 }
-
-const backToAccount = ({ reply, visit }: Pick<Shown, 'reply' | 'visit'>, done: string) =>
-  redirectTo(reply, `${visit.home}/account/?done=${done}`)
 
 const findOwner = ({ db }: PageParts, { organisation, clinicName }: PageRequest, user: number) =>
   inOrganisation(db, organisation, async (tx) => ({
@@ -169,7 +172,7 @@ const addEndings = (scope: FastifyInstance, parts: PageParts) => {
         await inOrganisation(db, visit.organisation, (tx) =>
           endOtherSessions(tx, person.user, person.session, originOf(request)),
         )
-        return backToAccount({ reply, visit }, 'sessions')
+        return backToAccount({ request, reply, visit }, 'sessions')
       },
     }),
   )
@@ -185,7 +188,7 @@ const addEndings = (scope: FastifyInstance, parts: PageParts) => {
         await inOrganisation(db, visit.organisation, (tx) =>
           endSessionNamed(tx, person.user, session, originOf(request)),
         )
-        return backToAccount({ reply, visit }, 'session')
+        return backToAccount({ request, reply, visit }, 'session')
       },
     }),
   )
@@ -200,7 +203,7 @@ const addEndings = (scope: FastifyInstance, parts: PageParts) => {
         await inOrganisation(db, visit.organisation, (tx) =>
           endOwnGrants(tx, person.user, idIn(request, 'application'), originOf(request)),
         )
-        return backToAccount({ reply, visit }, 'application')
+        return backToAccount({ request, reply, visit }, 'application')
       },
     }),
   )
@@ -246,8 +249,11 @@ export const addAccountPages = (scope: FastifyInstance, parts: PageParts) => {
     const visit = await site.open(db, request, reply)
     const person = site.signedInOr(request, reply, visit)
     if (person === undefined) return reply
-    const done = doneTexts[queryOf(request).get('done') ?? '']
-    return showAccount(parts, { reply, visit, person }, { done })
+    const done = queryOf(request).get('done') ?? ''
+    // With the app in place the account is one of its pages: links of mails and of our own pages lead there.
+    if (parts.home !== undefined && !wantsJson(request))
+      return redirectTo(reply, `${visit.home}${parts.home}settings/account/${done in doneTexts ? `?done=${done}` : ''}`)
+    return showAccount(parts, { request, reply, visit, person }, { done: doneTexts[done] })
   })
 
   scope.post('/:organisation/account/password/', { config }, async (request, reply) => {

@@ -20,7 +20,7 @@ import { providersOf } from '../oauth/providers.ts'
 import { addSecondFactor } from './second-factor.ts'
 import { addSignIn, type PageParts } from './sign-in.ts'
 import { addUnlock } from './unlock.ts'
-import { queryIn, show, siteAt } from './page-requests.ts'
+import { queryIn, show, siteAt, wantsJson } from './page-requests.ts'
 import { defaultScope } from '../domain/identity/applications.ts'
 import type { ApplicationsAt } from '../domain/identity/origins.ts'
 import type { Sealing } from '../domain/identity/second-factors.ts'
@@ -137,7 +137,7 @@ export const mountOAuth = async (fastify: FastifyInstance, options: OAuthOptions
     if (refusal === undefined) request.log.error({ err: error }, 'a page of the authorization server failed')
     const { status, message, headers } = refusal ?? { status: 500, message: 'Try again in a moment.', headers: {} }
     reply.headers(headers)
-    if (!(request.routeOptions.config as { page?: boolean }).page)
+    if (!(request.routeOptions.config as { page?: boolean }).page || wantsJson(request))
       return reply.code(status).send(refusal === undefined ? { detail: message } : plainError(refusal))
     const { organisation } = request.params as { organisation: string }
     const home = `${parts.site.base}/${encodeURIComponent(organisation)}`

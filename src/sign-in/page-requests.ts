@@ -151,6 +151,12 @@ export const queryIn = (url: string) => url.replace(/^[^?]*\??/, '')
 /** The query, parsed from the URL. */
 export const queryOf = (request: FastifyRequest) => new URLSearchParams(queryIn(request.url))
 
+/** Whether the app asks, which shows the answer itself: a browser that opens a page wants HTML first. */
+export const wantsJson = ({ headers }: FastifyRequest) => (headers.accept ?? '').startsWith('application/json')
+
+export const showJson = (reply: FastifyReply, body: object, status = 200) =>
+  reply.code(status).headers({ 'cache-control': 'no-store, no-transform', vary: 'accept' }).send(body)
+
 export const show = (reply: FastifyReply, { headers, body }: Page, status = 200) =>
   reply.code(status).headers(headers).send(body)
 

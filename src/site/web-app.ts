@@ -114,6 +114,8 @@ export const addWebApp = (app: FastifyInstance, { folder, publicUrl, storeUrl }:
         'cache-control': 'no-cache',
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
+        // With the policy of everything else, a form that leads to a page of ours would be sent with the origin `null`.
+        'referrer-policy': 'same-origin',
       })
       .send(
         page.replace('name="home" content=""', `name="home" content="${home}"`).replaceAll('"./app/', `"${home}/app/`),

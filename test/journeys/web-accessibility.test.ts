@@ -112,7 +112,8 @@ const inTab = async <T>(home: string, mode: Mode, work: (tab: Page) => Promise<T
 
 /** The frame has its answers; what a page is about does not. */
 const isOfPage = ({ pathname }: URL) =>
-  pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\/$/.test(pathname)
+  /^\/\d+\/account\/$/.test(pathname) ||
+  (pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\/$/.test(pathname))
 
 const refusals = {
   light: { status: 403, code: 'permission_denied', detail: 'This needs the permission Clinical: Consultations.' },

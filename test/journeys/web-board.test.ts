@@ -421,7 +421,7 @@ describe('an address', () => {
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
     await rail(page).getByRole('link', { name: 'Today' }).waitFor()
     await drawn(page, 'board-nowhere')
-    await page.goto(`${address}account/`)
+    await page.goto(`${address}sign-out/`)
     await page.getByRole('link', { name: 'Back to Fetlock' }).click()
     await cardIn(page, 'Expected', 'Bella').waitFor()
     await page.close()

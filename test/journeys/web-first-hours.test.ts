@@ -68,6 +68,36 @@ const clientsFile = [
 const itemsFile =
   'Code,Name,Type,VAT %,Price with VAT\n10,Examination,Procedure,"25,5","45,00"\n11,Collar,Supply,25.5,9.90\n'
 
+/** Their animals, one of each client but the last; some owners and species are written as nobody knows them. */
+const petMistakes: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  40: { owner: '9999' },
+  77: { species: 'Feline' },
+  130: { born: '31.2.2021' },
+}
+const rightPet = (row: number) => ({
+  owner: String(1000 + row),
+  species: row % 2 === 0 ? 'Dog' : 'Cat',
+  born: '2021-04-03',
+})
+const patientsFile = [
+  'Potilasnumero;Asiakasnumero;Nimi;Laji;Syntymäaika;Paino;Häkki',
+  ...Array.from({ length: 199 }, (_, at) => {
+    const row = at + 2
+    const { owner, species, born } = { ...rightPet(row), ...petMistakes[row] }
+    return `P${row};${owner};Bella${row};${species};${born};"4,2";`
+  }),
+].join('\r\n')
+const correctedPets = (downloaded: string) => {
+  const [header = '', ...rows] = downloaded.trimEnd().split('\r\n')
+  expect(header).toBe('\uFEFFline,reason,reference,client_reference,name,species,date_of_birth,weight')
+  const right = rows.map((row) => {
+    const line = Number(/^\d+/.exec(row)?.[0])
+    const { owner, species, born } = rightPet(line)
+    return `${line},,P${line},${owner},Bella${line},${species},${born},4.2`
+  })
+  return [header, ...right].join('\r\n')
+}
+
 /** The refused rows as they were downloaded, with what is wrong put right. */
 const corrected = (downloaded: string) => {
   const [header = '', ...rows] = downloaded.trimEnd().split('\r\n')
@@ -113,7 +143,7 @@ const givenManager = async () => {
       for (let times = 0; times < most; times++)
         if ((await advanceImport(api.rows.db, { organisation: clinic, id }, resourceRegistry)) === 0) return
     },
-    isDone: (done: number) => desk.getByText(`${done} of 7 done for Satama Animal Clinic`).waitFor(),
+    isDone: (done: number) => desk.getByText(`${done} of 10 done for Satama Animal Clinic`).waitFor(),
     choose: (name: string, content: string | Buffer) =>
       desk.getByLabel('File of the import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) }),
     press: (name: string | RegExp) => desk.getByRole('button', { name }).click(),
@@ -170,6 +200,21 @@ describe('the first hours of a clinic', () => {
     await go('What is still missing')
     await isDone(4)
 
+    const shifts = await counted(desk)
+    await go('Shifts: Set shifts')
+    await desk.getByRole('button', { name: /^Riikka Manner, Mon / }).click()
+    const week = desk.getByRole('complementary', { name: 'Riikka Manner' })
+    await week.getByLabel('Change every Monday').click()
+    await week.getByLabel('Shift 1 to').fill('16')
+    await week.getByLabel('Shift 1 to').blur()
+    await week.getByText('Nothing that is booked is concerned.').waitFor()
+    await week.getByLabel('Shift 1 to').press('Enter')
+    await desk.getByText('Shifts of every week of Riikka Manner saved').waitFor()
+    await go('What is still missing')
+    await isDone(5)
+    expect(await shifts()).toEqual({ clicks: 4, keys: 1 })
+    await desk.getByText('1 of 2 people').waitFor()
+
     const items = await counted(desk)
     await press('Items and prices: Import')
     await choose('items.csv', itemsFile)
@@ -181,7 +226,7 @@ describe('the first hours of a clinic', () => {
     await isRunning(desk)
     await work()
     await desk.getByText('2 rows are imported.').waitFor()
-    await isDone(5)
+    await isDone(6)
     expect(await items()).toEqual({ clicks: 3, keys: 0 })
     expect((await read('/item/?ordering=name')).results).toMatchObject([
       { code: '11', price_with_vat: '9.90' },
@@ -189,7 +234,7 @@ describe('the first hours of a clinic', () => {
     ])
 
     const clients = await counted(desk)
-    await press('Clients and patients: Import')
+    await press('Clients: Import')
     expect(await violationsOn(desk)).toEqual([])
     await choose('clients.csv', Buffer.from(clientsFile, 'latin1'))
     await desk.getByText('6 of 7 recognised').waitFor()
@@ -213,7 +258,7 @@ describe('the first hours of a clinic', () => {
     await drawn(desk, 'first-hours-running')
     await work()
     await desk.getByText('195 rows are imported.').waitFor()
-    await isDone(6)
+    await isDone(7)
     expect(writes.map((one) => one.replace(/\d+/, '<id>'))).toEqual([
       'POST /import/',
       'PUT /import/<id>/clients/',
@@ -247,20 +292,58 @@ describe('the first hours of a clinic', () => {
       },
     ])
 
+    const patients = await counted(desk)
+    await press('Import their patients')
+    await choose('patients.csv', Buffer.from(patientsFile, 'latin1'))
+    await desk.getByText('6 of 7 recognised').waitFor()
+    await press('Try 199 rows')
+    await isTried(desk)
+    await work()
+    await desk.getByRole('cell', { name: 'Feline', exact: true }).waitFor()
+    expect((await read('/patient/')).count).toBe(0)
+    expect(await violationsOn(desk)).toEqual([])
+    await drawn(desk, 'first-hours-patients-tried')
+    await press('Import 196 rows')
+    await isRunning(desk)
+    await work()
+    await desk.getByText('196 rows are imported.').waitFor()
+    await isDone(8)
+    const [refused] = await Promise.all([desk.waitForEvent('download'), press('Download 3 rows')])
+    expect(refused.suggestedFilename()).toBe('patients-refused.csv')
+    await press('Import the corrected file')
+    await choose('corrected.csv', correctedPets(await readFile(await refused.path(), 'utf8')))
+    await desk.getByText('6 of 8 recognised').waitFor()
+    await press('Try 3 rows')
+    await isTried(desk)
+    await work()
+    await press('Import 3 rows')
+    await isRunning(desk)
+    await work()
+    await desk.getByText('3 rows are imported.').waitFor()
+    expect(await patients()).toEqual({ clicks: 7, keys: 0 })
+    expect((await read('/patient/')).count).toBe(199)
+    const [bella] = (await read('/patient/?name__is=Bella77&expose_client')).results
+    expect(bella).toMatchObject({
+      species: 'Cat',
+      date_of_birth: '2021-04-03',
+      client_data: { lastname: 'Virtanen77' },
+    })
+    expect((await read(`/patient/${bella.id}/weight/`)).results).toMatchObject([{ weight: '4.200' }])
+    await drawn(desk, 'first-hours-patients')
+
     const visit = await counted(desk)
     await go('Open Today')
     await go('Walk-in')
     await desk.getByLabel('Mobile phone').fill('040 55 00017')
     await press('Use this client')
-    await desk.getByLabel('Name', { exact: true }).fill('Bella')
-    await desk.getByLabel('Species').selectOption({ label: 'Cat' })
+    await press('Bella17')
     await desk.getByLabel('Veterinarian').selectOption({ label: 'Riikka Manner' })
-    await press('Admit Bella')
-    await press('Start Bella')
+    await press('Admit Bella17')
+    await press('Start Bella17')
     await desk
       .getByRole('region', { name: 'In progress' })
       .getByRole('listitem')
-      .getByRole('link', { name: 'Bella' })
+      .getByRole('link', { name: 'Bella17' })
       .click()
     await desk.getByRole('combobox', { name: 'Add item, medicine or scan' }).click()
     await desk.keyboard.type('exa')
@@ -277,13 +360,13 @@ describe('the first hours of a clinic', () => {
     await press('Finalize and pay')
     await press('Take €45.00 by card')
     await desk.getByText('€45.00 taken by card').first().waitFor()
-    // To the board and the form 2, the client 1, admit 1, start and open 2, the item 2, ready 1, finalize 2, pay 1.
-    expect(await visit()).toEqual({ clicks: 12, keys: 0 })
+    // To the board and the form 2, the client 1, the animal 1, admit 1, start and open 2, the item 2, ready 1, finalize 2, pay 1.
+    expect(await visit()).toEqual({ clicks: 13, keys: 0 })
     expect((await read('/invoice/')).results).toMatchObject([
       { total_with_vat: '45.00', due_sum: '0.00', invoice_number: 1 },
     ])
     expect((await read('/consultation/')).results).toMatchObject([{ status: 9 }])
-    expect(await read('/setup/')).toMatchObject({ open: true, clients: 200, patients: 1, items: 2, people: 2 })
+    expect(await read('/setup/')).toMatchObject({ open: true, clients: 200, patients: 199, items: 2, people: 2 })
     expect(consoleErrors).toEqual([])
   })
 
@@ -341,7 +424,7 @@ describe('the first hours of a clinic', () => {
 
   it('ask what a column is whose name says nothing, and refuse a file without what is needed', async () => {
     const { desk, read, choose, press, work } = await givenManager()
-    await press('Clients and patients: Import')
+    await press('Clients: Import')
     await choose('empty.csv', 'Number,Last name\n')
     await press('Try 0 rows')
     await desk.getByRole('alert').getByText('The file has no rows.').first().waitFor()
@@ -363,7 +446,7 @@ describe('the first hours of a clinic', () => {
 
   it('import once what got no answer, and find it again after a reload', async () => {
     const { desk, read, choose, press, work } = await givenManager()
-    await press('Clients and patients: Import')
+    await press('Clients: Import')
     await choose('clients.csv', 'Number,Last name\nA1,Koski\nA2,Niemi\n')
     await press('Try 2 rows')
     await work()
@@ -390,7 +473,7 @@ describe('the first hours of a clinic', () => {
 
   it('are worked with fingers, light and dark', async () => {
     const { desk, address, choose, press, work } = await givenManager()
-    await press('Clients and patients: Import')
+    await press('Clients: Import')
     await choose('clients.csv', 'Number,Last name,E-mail\nA1,Koski,\nA2,Niemi,nobody\n')
     await press('Try 2 rows')
     await work()
@@ -401,7 +484,7 @@ describe('the first hours of a clinic', () => {
     expect(await violationsOn(page)).toEqual([])
     await drawn(page, 'first-hours-tablet-import')
     await page.goto(`${address}settings/setup/`)
-    await page.getByText(/of 7 done/).waitFor()
+    await page.getByText(/of 10 done/).waitFor()
     expect(await violationsOn(page)).toEqual([])
     await drawn(page, 'first-hours-tablet')
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

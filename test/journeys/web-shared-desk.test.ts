@@ -105,11 +105,11 @@ describe('a desk that two people share', () => {
   it.each([
     ['the menu', 'Helena', 'Maria', (page: Page) => choose(page, 'Maria Lehto', 'Sign out')],
     [
-      'the account page',
+      'the page of the service',
       'Paula',
       'Sofia',
       async (page: Page) => {
-        await page.goto(`${address}account/`)
+        await page.goto(`${address}sign-out/`)
         await page.locator('form[action$="/sign-out/"] button').click()
       },
     ],

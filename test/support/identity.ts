@@ -200,7 +200,8 @@ export const browser = (origin: string) => {
 
   return {
     jar,
-    open: (url: string) => request(new URL(url, origin).href),
+    open: (url: string, headers: Readonly<Record<string, string>> = {}) =>
+      request(new URL(url, origin).href, { headers }),
     /** Submits the first form of a page, with its hidden fields and these values. */
     submit: (
       page: BrowserResponse,

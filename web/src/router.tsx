@@ -18,6 +18,7 @@ import { readMessagesSearch } from './features/messages/search.ts'
 import { readInvoiceSearch, readInvoicesSearch } from './features/invoices/search.ts'
 import { readPatientSearch } from './features/patients/search.ts'
 import { readPrepaymentsSearch } from './features/prepayments/search.ts'
+import { readAccountSearch } from './features/settings/account/search.ts'
 import { readItemsSearch } from './features/settings/items/search.ts'
 import { readSetupSearch } from './features/settings/setup/search.ts'
 import { readAuditSearch, readClinicSearch, readPeopleSearch, readShiftsSearch } from './features/settings/search.ts'
@@ -163,6 +164,14 @@ const priceChange = page(
 
 const setup = page('/settings/setup', () => import('./features/settings/setup/Setup.tsx'), 'Setup', readSetupSearch)
 
+/** Everybody has an account, so it is not one of the pages that permissions open. */
+const account = page(
+  '/settings/account',
+  () => import('./features/settings/account/Account.tsx'),
+  'Account',
+  readAccountSearch,
+)
+
 const settingsPages = [
   settingsPage('clinic', () => import('./features/settings/clinic/Clinic.tsx'), 'Clinic', readClinicSearch),
   settingsPage('people', () => import('./features/settings/people/People.tsx'), 'People', readPeopleSearch),
@@ -203,6 +212,7 @@ export const makeRouter = () =>
       changePrices,
       priceChange,
       setup,
+      account,
       settings.addChildren([settingsStart, ...settingsPages]),
     ]),
     // What is open on the page of one record is not of the next one.

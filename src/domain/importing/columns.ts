@@ -57,7 +57,7 @@ const unknown = (message: string): never => {
 
 const readSpecies = (typed: string, { species }: Choices) =>
   species.find(isNamed(typed)) ??
-  unknown(`There is no species "${typed}". /codelist/species/ lists them; use a name or a code.`)
+  unknown(`There is no species "${typed}". Use its English name, such as "Dog", or a code of /codelist/species/.`)
 
 const readBreed = (typed: string, choices: Choices, cells: Cells) => {
   if (cells.species === undefined) return unknown('A breed needs its species. Fill in the column species.')

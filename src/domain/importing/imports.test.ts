@@ -244,7 +244,7 @@ describe('a refused row', () => {
       'phone_numbers 2 refused {"client_reference":["Its client on line 2 of the file of clients was refused."]}',
       'phone_numbers 3 new',
       'patients 2 refused {"client_reference":["Its client on line 2 of the file of clients was refused."]}',
-      'patients 3 refused {"species":["There is no species \\"Unicorn\\". /codelist/species/ lists them; use a name or a code."]}',
+      'patients 3 refused {"species":["There is no species \\"Unicorn\\". Use its English name, such as \\"Dog\\", or a code of /codelist/species/."]}',
       'patients 4 new',
       'weights 2 refused {"patient_reference":["Its patient on line 2 of the file of patients was refused."]}',
       'weights 3 refused {"patient_reference":["Its patient on line 3 of the file of patients was refused."]}',
@@ -354,7 +354,7 @@ describe('a refused row', () => {
       'patients',
       'species',
       'Unicorn',
-      'There is no species "Unicorn". /codelist/species/ lists them; use a name or a code.',
+      'There is no species "Unicorn". Use its English name, such as "Dog", or a code of /codelist/species/.',
     ],
     [
       'patients',

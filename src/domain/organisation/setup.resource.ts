@@ -14,6 +14,8 @@ const answer = objectOf('What a clinic has of what it needs before it opens.', {
     address('The first department that has no account to pay its invoices to. Null where all have one.'),
   ),
   people: count('How many people can sign in, or are invited to.'),
+  people_with_shifts: count('How many of them have shifts, without which the calendar offers no times of theirs.'),
+  email: flag('Whether clients can be written to by e-mail, as `email_set_up` of `GET /me/` says.'),
   items: count('How many items can be sold.'),
   clients: count('How many clients are registered.'),
   patients: count('How many patients are registered.'),
@@ -30,6 +32,10 @@ const statement = `select json_build_object(
       join department_settings s on s.organisation = d.organisation and s.id = d.id
       where d.organisation = t.o and not d.archived and s.iban = '' order by d.id limit 1),
     'people', (select count(*) from "user" u where u.organisation = t.o and u.is_active and not u.is_virtual),
+    'people_with_shifts', (select count(*) from "user" u where u.organisation = t.o and u.is_active and not u.is_virtual
+      and exists (select from shift s where s.organisation = u.organisation and s."user" = u.id and s.start is not null)),
+    'email', (select o.sandbox or (m.smtp_host <> '' and m.mail_from <> '') from message_settings m
+      where m.organisation = t.o),
     'items', (select count(*) from item i where i.organisation = t.o and not i.archived),
     'clients', (select count(*) from client c where c.organisation = t.o and not c.archived),
     'patients', (select count(*) from patient p where p.organisation = t.o and not p.archived))::text as body

@@ -24,6 +24,8 @@ describe('what a clinic still needs', () => {
       vat_rates: 0,
       vat_rates_confirmed: false,
       without_bank_account: `${clinic.base}/department/${clinic.department}/`,
+      people_with_shifts: 0,
+      email: false,
       items: 0,
       clients: 0,
       patients: 0,
@@ -61,6 +63,32 @@ describe('what a clinic still needs', () => {
       await done(caller.patch(url, { archived: true }))
     await done(caller.patch(vat_group, { archived: true }))
     expect(await setup()).toMatchObject({ vat_rates: 0, items: 0, clients: 0 })
+  })
+
+  it('is shifts as long as nobody works in them, each person once and a day off not at all', async () => {
+    const { clinic, caller, setup } = await givenClinic()
+    const { url: user } = await givenUser(caller)
+    const { url: other } = await givenUser(caller)
+    const department = `${clinic.base}/department/${clinic.department}/`
+    const shift = (fields: object) => done(caller.post('/shift/', { department, ...fields }))
+    await shift({ user: other, date: '2030-12-06' })
+    expect(await setup()).toMatchObject({ people_with_shifts: 0 })
+    for (const weekday of [1, 2]) await shift({ user, weekday, start: '08:00', end: '16:00' })
+    expect(await setup()).toMatchObject({ people_with_shifts: 1 })
+    await done(caller.patch(user, { is_active: false }))
+    expect(await setup()).toMatchObject({ people_with_shifts: 0 })
+  })
+
+  it('is a mail server as long as there is none to send from', async () => {
+    const { caller, setup } = await givenClinic()
+    const settings = await done(caller.get('/settings/messaging/'))
+    const change = (fields: object) => done(caller.patch('/settings/messaging/', fields))
+    expect(settings.smtp_host).toBe('')
+    await change({ smtp_host: 'smtp.example.com' })
+    expect((await setup()).email).toBe(false)
+    await change({ mail_from: 'clinic@example.com' })
+    expect((await setup()).email).toBe(true)
+    expect((await done(caller.get('/me/'))).organisation.email_set_up).toBe(true)
   })
 
   it('is a bank account as long as one department has none', async () => {

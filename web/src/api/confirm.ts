@@ -1,5 +1,5 @@
-import { home } from './home.ts'
 import { readForm, sendForm } from './page-forms.ts'
+import { askPasskey } from './passkey.ts'
 
 export type Factor = 'password' | 'code' | 'passkey'
 /** The form with which somebody confirms that it is them, and what they can do so with. */
@@ -32,15 +32,7 @@ export const confirmWith = async (form: ConfirmForm, factor: 'password' | 'code'
 
 /** Confirms with a passkey, for which the browser asks. */
 export const confirmWithPasskey = async ({ token }: ConfirmForm): Promise<Outcome> => {
-  const asked = await fetch(`${home}${path}passkey/options/`, {
-    method: 'POST',
-    body: new URLSearchParams({ form: token }),
-    credentials: 'same-origin',
-  })
-  if (!asked.ok) return asked.status === 429 ? 'tooMany' : 'failed'
-  const { publicKey } = (await asked.json()) as { publicKey: PublicKeyCredentialRequestOptionsJSON }
-  const options = PublicKeyCredential.parseRequestOptionsFromJSON(publicKey)
-  const credential = await navigator.credentials.get({ publicKey: options }).catch(() => null)
-  if (!(credential instanceof PublicKeyCredential)) return 'wrong'
-  return outcomeOf(await sendForm(`${path}passkey/`, { form: token, response: JSON.stringify(credential.toJSON()) }))
+  const asked = await askPasskey(`${path}passkey/`, token)
+  if ('refused' in asked) return asked.refused
+  return outcomeOf(await sendForm(`${path}passkey/`, { form: token, response: asked.response }))
 }

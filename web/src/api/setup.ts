@@ -12,7 +12,17 @@ export const setupQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/setup/', { signal }),
   // Whoever comes back has just filled something, of which the event stream does not tell the tab that wrote it.
   staleTime: 0,
-  meta: showsAll('client', 'department', 'department_settings', 'import', 'item', 'patient', 'user', 'vatgroup'),
+  meta: showsAll(
+    'client',
+    'department',
+    'department_settings',
+    'import',
+    'item',
+    'patient',
+    'shift',
+    'user',
+    'vatgroup',
+  ),
 })
 
 export type ChangedRate = { readonly group: VatGroup; readonly percentage: string }

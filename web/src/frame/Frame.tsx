@@ -157,6 +157,12 @@ const SignedInFrame = () => {
             ]
           : []),
         { id: 'keys', title: text.keys.title, group: 'settings', keys: '?', run: () => setOpen('keys') },
+        {
+          id: 'account',
+          title: text.user.account,
+          group: 'settings',
+          run: () => void navigate({ to: '/settings/account/' }),
+        },
         { id: 'lock', title: text.user.lock, group: 'settings', run: () => void lockByHand() },
         { id: 'sign out', title: text.user.signOut, group: 'settings', run: () => void signOut(me.user.url) },
         ...pagesFor(me).map(

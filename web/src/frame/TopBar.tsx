@@ -7,7 +7,6 @@ import { isAnswering, subscribeAnswers } from '../api/answers.ts'
 import { readMe } from '../api/api.ts'
 import { departmentsQuery } from '../api/department.ts'
 import { changePreferences, may, meQuery, useMe } from '../api/me.ts'
-import { home } from '../api/home.ts'
 import type { LiveState } from '../api/live.ts'
 import { idOf } from '../api/records.ts'
 import { text } from '../text/en.ts'
@@ -109,7 +108,7 @@ const UserMenu = () => {
         <Menu.Label>
           {user.first_name} {user.last_name}
         </Menu.Label>
-        <Menu.Item component="a" href={`${home}/account/`}>
+        <Menu.Item component={Link} to="/settings/account/">
           {text.user.account}
         </Menu.Item>
         <Menu.Divider />

@@ -32,7 +32,7 @@ export const importText = {
       'A CSV file with one client in each row, and a column with the number that each has in your old system.',
     [ImportKind.PhoneNumbers]: 'A CSV file of further numbers: whose each is, the number and its kind.',
     [ImportKind.Patients]:
-      'A CSV file with one animal in each row, its number and that of its owner. Clients come first.',
+      'A CSV file with one animal in each row, its number and that of its owner. Clients come first. Species are in English, such as Dog, Cat or Rabbit, and dates as 2021-04-30.',
     [ImportKind.Weights]: 'A CSV file with the number of the animal, its weight and the day.',
     [ImportKind.Items]: 'A CSV file with what you do and sell: code, name, kind, VAT and price.',
   } as Readonly<Record<ImportKind, string>>,
@@ -62,6 +62,7 @@ export const importText = {
   running: 'Importing',
   nothingNew: 'There is nothing new in this file.',
   done: (count: number) => byCount(count, { one: '1 row is imported.', other: `${count} rows are imported.` }),
+  next: 'Import their patients',
   refused: {
     title: 'Refused',
     said: 'nothing of these rows is written',

@@ -5,7 +5,7 @@ export const messagingText = {
   title: 'E-mail and SMS',
   what: 'The servers for messages',
   explained:
-    'Confirmations, reminders, recalls and invoices go to clients through servers of your own. Invitations and passwords of staff do not.',
+    'Confirmations, reminders, recalls and invoices go to clients through servers of your own. Invitations of staff and links for new passwords go through the server of whoever operates Fetlock, which is not set here.',
   sections: { mail: 'Mail server', sms: 'SMS gateway' },
   state: { ready: 'Set up', missing: 'Not set up: nothing is sent this way' },
   labels: {

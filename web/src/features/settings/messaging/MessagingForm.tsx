@@ -7,6 +7,7 @@ import {
   type MessageSettingsChange,
   messageSettingsQuery,
 } from '../../../api/messagesettings.ts'
+import { setupKey } from '../../../api/setup.ts'
 import { ProblemSummary } from '../../../shared/problems.tsx'
 import { useWrite } from '../../../shared/use-write.ts'
 import { text } from '../../../text/en.ts'
@@ -90,7 +91,7 @@ export const MessagingForm = ({ settings, mayEdit }: Props) => {
   const { sections, explained } = settingsText.messaging
   const saving = useWrite<MessageSettingsChange, MessageSettings>({
     send: (body, key) => changeMessageSettings(settings, body, key),
-    refresh: () => [messageSettingsQuery.queryKey, ['me']],
+    refresh: () => [messageSettingsQuery.queryKey, ['me'], setupKey],
     said: () => text.settings.form.saved,
     onDone: ({ variables, result }) => {
       queries.setQueryData(messageSettingsQuery.queryKey, result)

@@ -36,6 +36,12 @@ const Way = ({ name, setup, label, className, onShow }: WayProps) => {
         {label}
       </Link>
     )
+  if (!('of' in way))
+    return (
+      <Link {...shared} to={way.to}>
+        {label}
+      </Link>
+    )
   return (
     <Link
       {...shared}
@@ -111,15 +117,18 @@ const ToFill = ({ name, setup, isFirst, running, onShow }: ToFillProps) =>
   )
 
 /** What stands beside a line that is done. */
-const doneText = (name: LineName, { people, clients, patients, vat_rates, items }: Setup): string => {
-  const { counts, printed } = settingsText.setup
-  if (name === 'people') return counts.people(people)
-  if (name === 'clients') return counts.clients(clients, patients)
-  if (name === 'vat') return counts.rates(vat_rates)
-  return name === 'items' ? counts.items(items) : printed
+const doneText = (name: LineName, setup: Setup): string => {
+  const { counts, printed, connected } = settingsText.setup
+  if (name === 'people') return counts.people(setup.people)
+  if (name === 'shifts') return counts.shifts(setup.people_with_shifts, setup.people)
+  if (name === 'clients') return counts.clients(setup.clients)
+  if (name === 'patients') return counts.patients(setup.patients)
+  if (name === 'vat') return counts.rates(setup.vat_rates)
+  if (name === 'items') return counts.items(setup.items)
+  return name === 'email' ? connected : printed
 }
 
-/** The import of clients or items that is under way now. */
+/** The import of clients, patients or items that is under way now. */
 const useUnderWay = (me: Me) => {
   const { data } = useQuery({ ...importsQuery, enabled: mayImport(me) })
   return (name: LineName) => data?.results.find((one) => isUnderWay(one) && one.files.some(({ kind }) => kind === name))

@@ -8,6 +8,7 @@ type Line = {
   /** Where it is filled: another page, or a panel of this one. */
   readonly way:
     | { readonly to: '/settings/people/' }
+    | { readonly to: '/settings/shifts/' | '/settings/messaging/' }
     | { readonly to: '/settings/clinic/'; readonly of: 'clinic' | 'department' }
     | { readonly panel: SetupSearch }
   /** Who may fill it. */
@@ -27,7 +28,9 @@ export const lines: Readonly<Record<LineName, Line>> = {
     way: { to: '/settings/people/' },
     mayFill: (me) => may(me, 'Settings: Users and permissions', 'write'),
   },
+  shifts: { section: 'visit', way: { to: '/settings/shifts/' }, mayFill: mayChangeClinic },
   clients: { section: 'visit', way: { panel: { kind: 'clients' } }, mayFill: mayImport },
+  patients: { section: 'visit', way: { panel: { kind: 'patients' } }, mayFill: mayImport },
   address: { section: 'invoice', way: ofClinic, mayFill: mayChangeClinic },
   vat: {
     section: 'invoice',
@@ -36,6 +39,11 @@ export const lines: Readonly<Record<LineName, Line>> = {
   },
   items: { section: 'invoice', way: { panel: { kind: 'items' } }, mayFill: mayImportItems },
   bank: { section: 'invoice', way: { to: '/settings/clinic/', of: 'department' }, mayFill: mayChangeClinic },
+  email: {
+    section: 'later',
+    way: { to: '/settings/messaging/' },
+    mayFill: (me) => may(me, 'Settings: Integration settings', 'write'),
+  },
   logo: { section: 'later', way: ofClinic, mayFill: mayChangeClinic },
 }
 

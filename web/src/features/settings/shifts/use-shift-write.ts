@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { messageOf } from '../../../api/problem.ts'
+import { setupKey } from '../../../api/setup.ts'
 import { type ShiftChanges, shiftsKey, writeShifts } from '../../../api/shift.ts'
 import { isSame } from '../../../api/versions.ts'
 import type { Problems } from '../../../shared/problems.tsx'
@@ -22,7 +23,7 @@ export const useShiftWrite = ({ setProblems, onDone, onEarlier, onConflict }: Th
   const wanted = useRef<Wanted>(undefined)
   const { write, isBusy, isChecking } = useWrite({
     send: ({ changes }: Wanted, key) => writeShifts(changes, key),
-    refresh: () => [shiftsKey],
+    refresh: () => [shiftsKey, setupKey],
     said: ({ variables }) => variables.told,
     undo: ({ result }) => writeShifts(result),
     onDone: ({ variables }) => {

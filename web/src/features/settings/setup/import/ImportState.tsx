@@ -1,3 +1,4 @@
+import { ImportKind } from '@fetlock/sdk'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { checkImport, importKey, type ImportedKind, isUnderWay, runImport } from '../../../../api/import.ts'
@@ -87,6 +88,14 @@ export const ImportState = ({ one, onShow, onClose, files }: Props) => {
         onClick={() => void trying.write(one.id)}
       >
         {words.try(counts.all)}
+      </button>
+    ) : one.state === 'done' && kind === 'clients' ? (
+      <button
+        type="button"
+        className={`button primary ${classes['go']}`}
+        onClick={() => onShow({ kind: ImportKind.Patients })}
+      >
+        {words.next}
       </button>
     ) : undefined
   const facts = [words.facts(one.name, counts.all), when(one, zone)].filter(Boolean).join(', ')

@@ -82,7 +82,7 @@ describe('marking an order as delivered', () => {
       all_delivered: true,
       delivery_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     })
-    expect(body.delivery_date >= before).toBe(true)
+    expect(new Date(body.delivery_date).toISOString() >= before).toBe(true)
     const { body: now } = await staff.get(`${order.url}?expose_order_items`)
     expect(now).toMatchObject({ status: 2, delivery_date: body.delivery_date })
     expect(now.order_items_data).toMatchObject([{ quantity: '2.000', delivered_quantity: '2.000' }])

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { stockedTypes } from '../items/statuses.ts'
-import { requireOrderable } from './order-items.ts'
+import { requireOrderable } from './insert-lines.ts'
 import { holdOrders, settleOrders } from './settle-orders.ts'
 import { dismissed, inProcess, receiptStatuses, toBeReviewed, type ReceiptStatus } from './statuses.ts'
 
@@ -114,7 +114,7 @@ type Choice = Lines & { item?: Id<'item'>; order?: Id<'order'> | null }
 export const matchReceiptLines = async (tx: Tx, _actor: Actor, { receipt_lines: ids, item, order }: Choice) => {
   if (item === undefined && order === undefined)
     throw invalid(nonField, 'Send the item or the order that the lines belong to.', 'required')
-  if (item !== undefined) await requireOrderable(tx, item)
+  if (item !== undefined) await requireOrderable(tx, [item])
   const target = order == null ? undefined : await findOrder(tx, order)
   const lines = await holdReviewable(
     tx,

@@ -7809,7 +7809,7 @@ export interface Schemas {
       weekly_use: string
       /** How many packages are still to come, of orders of the department in status 0 and 1. */
       on_order: string
-      /** How many packages to order: up to the alert level and the use of 4 weeks. 0 where what is to come is enough. */
+      /** How many whole packages to order, so that there are more than the alert level, and the use of 4 weeks beyond it. 0 where what is to come is enough. */
       quantity: string
       /** What one package costs, net of VAT, as the item says. */
       wholesale_price: string | null
@@ -7875,6 +7875,8 @@ export interface Schemas {
     item?: string | undefined
     /** The order that the lines belong to. */
     order?: string | null | undefined
+    /** Whether the `product_number` of the lines, which must be the same, becomes the item’s at this wholesaler, in the place of an earlier one: the next line with it is matched by itself. */
+    remember_code?: boolean | undefined
   }
   /** The lines as they are now, in the order of their ids. */
   ReceiptLineMatchResult: readonly Schemas['ReceiptLine'][]

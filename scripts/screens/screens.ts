@@ -226,6 +226,20 @@ export const pages: readonly Screen[] = [
     shows: /^Choose a batch of an item/,
     failing: ({ item }) => `stock/batch/?item=${item}&batch=A1`,
   },
+  {
+    name: 'stock-orders',
+    route: '/stock/orders',
+    path: () => 'stock/orders/',
+    shows: /^Proposed$/,
+    empty: /^Nothing is to be ordered/,
+  },
+  {
+    name: 'stock-receipts',
+    route: '/stock/receipts',
+    path: () => 'stock/receipts/',
+    shows: /^\d+ matched$/,
+    empty: /^Nothing waits for its review/,
+  },
   { name: 'settings-clinic', route: '/settings/clinic', path: () => 'settings/clinic/', shows: /^As it prints$/ },
   {
     name: 'settings-department',
@@ -509,6 +523,27 @@ export const dialogs: readonly Screen[] = [
     route: '/stock',
     path: ({ item }) => `stock/?show=all&item=${item}`,
     shows: /^Movements$/,
+  },
+  {
+    name: 'stock-orders-send',
+    route: '/stock/orders',
+    path: () => 'stock/orders/',
+    shows: /^Send the order to /,
+    open: button(/^Send \d+ lines?,/),
+  },
+  {
+    name: 'stock-order-begun',
+    route: '/stock/orders',
+    path: () => 'stock/orders/',
+    shows: /^Begin order$/,
+    open: button('Empty order'),
+  },
+  {
+    name: 'stock-receipts-dismiss',
+    route: '/stock/receipts',
+    path: () => 'stock/receipts/',
+    shows: /^This cannot be taken back|never go/,
+    open: button('Dismiss selected…'),
   },
   {
     name: 'stock-write-off',

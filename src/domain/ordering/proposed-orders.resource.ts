@@ -17,7 +17,7 @@ const line = objectOf('An item of which the department has no more than its aler
   ),
   on_order: packages('How many packages are still to come, of orders of the department in status 0 and 1.'),
   quantity: packages(
-    `How many packages to order: up to the alert level and the use of ${weeksAhead} weeks. 0 where what is to come is enough.`,
+    `How many whole packages to order, so that there are more than the alert level, and the use of ${weeksAhead} weeks beyond it. 0 where what is to come is enough.`,
   ),
   wholesale_price: orNull({
     type: 'string',

@@ -240,6 +240,13 @@ export const pages: readonly Screen[] = [
     shows: /^\d+ matched$/,
     empty: /^Nothing waits for its review/,
   },
+  {
+    name: 'stock-catalog',
+    route: '/stock/catalog',
+    path: () => 'stock/catalog/',
+    shows: /^(Import \d+ changes?…|An import would change nothing\.)$/,
+    empty: /^No wholesaler is connected/,
+  },
   { name: 'settings-clinic', route: '/settings/clinic', path: () => 'settings/clinic/', shows: /^As it prints$/ },
   {
     name: 'settings-department',
@@ -537,6 +544,13 @@ export const dialogs: readonly Screen[] = [
     path: () => 'stock/orders/',
     shows: /^Begin order$/,
     open: button('Empty order'),
+  },
+  {
+    name: 'stock-catalog-import',
+    route: '/stock/catalog',
+    path: () => 'stock/catalog/',
+    shows: /^Prices that clients pay|become as the catalog says/,
+    open: button(/^Import \d+ changes?…/),
   },
   {
     name: 'stock-receipts-dismiss',

@@ -21,6 +21,7 @@ import { readPrepaymentsSearch } from './features/prepayments/search.ts'
 import { readItemsSearch } from './features/settings/items/search.ts'
 import { readSetupSearch } from './features/settings/setup/search.ts'
 import { readAuditSearch, readClinicSearch, readPeopleSearch, readShiftsSearch } from './features/settings/search.ts'
+import { readCatalogSearch } from './features/stock/catalog/search.ts'
 import { readOrdersSearch } from './features/stock/orders/search.ts'
 import { readReceiptsSearch } from './features/stock/receipts/search.ts'
 import { readBatchSearch, readCountSearch, readStockSearch } from './features/stock/search.ts'
@@ -117,6 +118,13 @@ const receipts = page(
   readReceiptsSearch,
 )
 
+const catalog = page(
+  '/stock/catalog',
+  () => import('./features/stock/catalog/Catalog.tsx'),
+  'Catalog',
+  readCatalogSearch,
+)
+
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
 
 const reports = page('/reports', () => import('./features/reports/Reports.tsx'), 'Reports', readReportsSearch)
@@ -206,6 +214,7 @@ export const makeRouter = () =>
       stockCount,
       orders,
       receipts,
+      catalog,
       recalls,
       messages,
       visit,

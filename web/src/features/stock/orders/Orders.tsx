@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconPackageImport, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
+import { IconArrowLeft, IconBook2, IconPackageImport, IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -62,6 +62,9 @@ const Ways = ({ onNew }: { readonly onNew: (() => void) | undefined }) => {
     <div className={backHead['bar']}>
       <Link className="button" to="/stock/receipts/" search={({ department }) => ({ department })}>
         <IconPackageImport size={16} stroke={1.6} aria-hidden="true" /> {words.receive(toReview)}
+      </Link>
+      <Link className="button" to="/stock/catalog/" search={({ department }) => ({ department })}>
+        <IconBook2 size={16} stroke={1.6} aria-hidden="true" /> {words.catalog}
       </Link>
       {onNew !== undefined && (
         <button type="button" className="button" onClick={onNew}>

@@ -60,14 +60,22 @@ export const Changes = ({ upload, wholesaler, terms, kind, count }: Props) => {
         <Skeleton width="60%" />
       ) : (
         <table className={`${page['table']} ${classes['table']}`}>
-          <thead className="unseen">
+          <thead>
             <tr>
               <th scope="col">{words.columns.item}</th>
               <th scope="col">{words.columns.code}</th>
-              <th scope="col">{words.columns.was}</th>
-              <th scope="col">{words.columns.now}</th>
-              <th scope="col">{words.columns.change}</th>
-              <th scope="col">{words.columns.price}</th>
+              <th scope="col" className={page['number']}>
+                {words.columns.was}
+              </th>
+              <th scope="col" className={page['number']}>
+                {words.columns.now}
+              </th>
+              <th scope="col" className={page['number']}>
+                {words.columns.change}
+              </th>
+              <th scope="col" className={page['number']}>
+                {words.columns.price}
+              </th>
             </tr>
           </thead>
           <tbody>

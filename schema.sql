@@ -2578,7 +2578,8 @@ begin
         'barcode', jsonb_build_object('from', null, 'to', new.barcode),
         'quantity', jsonb_build_object('from', null, 'to', new.quantity),
         'notes', jsonb_build_object('from', null, 'to', new.notes),
-        'delivered_quantity', jsonb_build_object('from', null, 'to', new.delivered_quantity));
+        'delivered_quantity', jsonb_build_object('from', null, 'to', new.delivered_quantity),
+        'wholesale_price', jsonb_build_object('from', null, 'to', new.wholesale_price));
   elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
   elsif new is distinct from old then
     differences := '{}';
@@ -2591,6 +2592,7 @@ begin
     if old.quantity is distinct from new.quantity then differences := differences || jsonb_build_object('quantity', jsonb_build_object('from', old.quantity, 'to', new.quantity)); end if;
     if old.notes is distinct from new.notes then differences := differences || jsonb_build_object('notes', jsonb_build_object('from', old.notes, 'to', new.notes)); end if;
     if old.delivered_quantity is distinct from new.delivered_quantity then differences := differences || jsonb_build_object('delivered_quantity', jsonb_build_object('from', old.delivered_quantity, 'to', new.delivered_quantity)); end if;
+    if old.wholesale_price is distinct from new.wholesale_price then differences := differences || jsonb_build_object('wholesale_price', jsonb_build_object('from', old.wholesale_price, 'to', new.wholesale_price)); end if;
     differences := nullif(differences, '{}');
   end if;
   if differences is null then moment := take_stamp();
@@ -6107,8 +6109,10 @@ CREATE TABLE public.orderitem (
     delivered_quantity numeric(15,3) DEFAULT 0 NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    wholesale_price numeric(12,4),
     CONSTRAINT orderitem_delivered_quantity_check CHECK (((delivered_quantity >= (0)::numeric) AND (delivered_quantity < 'NaN'::numeric))),
-    CONSTRAINT orderitem_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'NaN'::numeric)))
+    CONSTRAINT orderitem_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity < 'NaN'::numeric))),
+    CONSTRAINT orderitem_wholesale_price_check CHECK (((wholesale_price >= (0)::numeric) AND (wholesale_price < 'NaN'::numeric)))
 );
 
 ALTER TABLE ONLY public.orderitem FORCE ROW LEVEL SECURITY;
@@ -8217,6 +8221,8 @@ CREATE INDEX stock_movement_order_item ON public.stock_movement USING btree (org
 CREATE INDEX stock_movement_other_department ON public.stock_movement USING btree (organisation, other_department) WHERE (other_department IS NOT NULL);
 
 CREATE INDEX stock_movement_receipt_line ON public.stock_movement USING btree (organisation, receipt_line);
+
+CREATE INDEX stock_movement_used ON public.stock_movement USING btree (organisation, item, created) WHERE (cause = ANY (ARRAY[1, 2, 3]));
 
 CREATE INDEX stock_movement_user ON public.stock_movement USING btree (organisation, "user");
 

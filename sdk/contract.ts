@@ -3009,6 +3009,8 @@ export interface Schemas {
     notes: string
     /** The wholesaler’s own number for the order, which the clinic reads as the invoice number. */
     wholesaler_reference_number: string
+    /** What the lines cost together, net of VAT, each rounded to cents. */
+    total: string
     /** What is ordered, one line for each item. */
     order_items: readonly string[]
     /** What the wholesaler reported as sent for this order, reviewed or not. */
@@ -3050,6 +3052,8 @@ export interface Schemas {
     unit: string
     /** The number on the package, copied from the item. */
     barcode: string
+    /** What one package cost, net of VAT, copied from the item when the line was added. */
+    wholesale_price: string | null
     /** How many packages are ordered. */
     quantity: string
     /** A remark for the wholesaler on this line. */
@@ -6696,6 +6700,15 @@ export interface Schemas {
     wholesaler: string
     /** Remarks for the wholesaler on the whole order. */
     notes?: string | undefined
+    /** What is ordered to begin with, at most 500 lines. */
+    items?: readonly {
+      /** What is ordered: a medicine, supply or food, once in an order. */
+      item: string
+      /** How many packages of it are ordered. */
+      quantity: string | number
+      /** A remark for the wholesaler on this line. */
+      notes?: string | undefined
+    }[] | undefined
   }
   /** What to send to change an order. */
   OrderUpdate: {
@@ -7784,6 +7797,28 @@ export interface Schemas {
     /** What it is moved for, such as “Ward round” or “Farm visit”. */
     reason?: string | undefined
   }
+  /** What is running out in a department. */
+  DepartmentProposedOrders: {
+    /** One line for each item, by their names. */
+    results: readonly {
+      /** Whom to order it from: its primary wholesaler. */
+      wholesaler: string | null
+      /** What is running out: a medicine, supply or food. */
+      item: string
+      /** How many packages the department has, all batches together. */
+      on_hand: string
+      /** At how many packages the clinic wants to order more. */
+      alert_level: string
+      /** How many packages visits and sales took in a week, on average of the last 8, less what came back. */
+      weekly_use: string
+      /** How many packages are still to come, of orders of the department in status 0 and 1. */
+      on_order: string
+      /** How many whole packages to order, so that there are more than the alert level, and the use of 4 weeks beyond it. 0 where what is to come is enough. */
+      quantity: string
+      /** What one package costs, net of VAT, as the item says. */
+      wholesale_price: string | null
+    }[]
+  }
   /** What to send to submit what was sent to the clinic. */
   WholesalerReceipts: {
     /** What was sent, 1 to 500 lines. */
@@ -7844,6 +7879,8 @@ export interface Schemas {
     item?: string | undefined
     /** The order that the lines belong to. */
     order?: string | null | undefined
+    /** Whether the `product_number` of the lines, which must be the same, becomes the item’s at this wholesaler, in the place of an earlier one: the next line with it is matched by itself. */
+    remember_code?: boolean | undefined
   }
   /** The lines as they are now, in the order of their ids. */
   ReceiptLineMatchResult: readonly Schemas['ReceiptLine'][]
@@ -11189,6 +11226,10 @@ export interface Operations {
     '/invoicerow/{id}/explanation/': {
       path: { id: number }
       answer: Schemas['InvoiceRowExplanation']
+    }
+    '/department/{id}/proposed_orders/': {
+      path: { id: number }
+      answer: Schemas['DepartmentProposedOrders']
     }
     '/accountingreport/totals/': {
       query?: {

@@ -95,6 +95,7 @@ import { message, messagePreview } from '../domain/messaging/message.resource.ts
 import { sendTestMessage } from '../domain/messaging/test-message.resource.ts'
 import { orderItem } from '../domain/ordering/order-item.resource.ts'
 import { order, sandboxOrder } from '../domain/ordering/order.resource.ts'
+import { proposedOrders } from '../domain/ordering/proposed-orders.resource.ts'
 import { receiptLine, receiptReviews } from '../domain/ordering/receipt-line.resource.ts'
 import { receipts } from '../domain/ordering/receipts.resource.ts'
 import { stockLevel } from '../domain/stock/stock-level.resource.ts'
@@ -253,6 +254,7 @@ const endpoints: readonly Operation[] = [
   stockCount,
   stockWaste,
   stockTransfer,
+  proposedOrders,
   receipts,
   ...receiptReviews,
   totals,

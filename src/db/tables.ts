@@ -1221,6 +1221,7 @@ export interface Orderitem {
   product_number: Generated<string>;
   quantity: string;
   unit: Generated<string>;
+  wholesale_price: string | null;
 }
 
 export interface Organisation {

@@ -22,6 +22,9 @@ import { readAccountSearch } from './features/settings/account/search.ts'
 import { readItemsSearch } from './features/settings/items/search.ts'
 import { readSetupSearch } from './features/settings/setup/search.ts'
 import { readAuditSearch, readClinicSearch, readPeopleSearch, readShiftsSearch } from './features/settings/search.ts'
+import { readCatalogSearch } from './features/stock/catalog/search.ts'
+import { readOrdersSearch } from './features/stock/orders/search.ts'
+import { readReceiptsSearch } from './features/stock/receipts/search.ts'
 import { readBatchSearch, readCountSearch, readStockSearch } from './features/stock/search.ts'
 import { readRecallsSearch } from './shared/recalls-search.ts'
 import { words } from './features/settings/words-pages.ts'
@@ -108,6 +111,20 @@ const messages = page('/messages', () => import('./features/messages/Messages.ts
 const stock = page('/stock', () => import('./features/stock/Stock.tsx'), 'Stock', readStockSearch)
 const batch = page('/stock/batch', () => import('./features/stock/BatchPage.tsx'), 'BatchPage', readBatchSearch)
 const stockCount = page('/stock/count', () => import('./features/stock/CountPage.tsx'), 'CountPage', readCountSearch)
+const orders = page('/stock/orders', () => import('./features/stock/orders/Orders.tsx'), 'Orders', readOrdersSearch)
+const receipts = page(
+  '/stock/receipts',
+  () => import('./features/stock/receipts/Receipts.tsx'),
+  'Receipts',
+  readReceiptsSearch,
+)
+
+const catalog = page(
+  '/stock/catalog',
+  () => import('./features/stock/catalog/Catalog.tsx'),
+  'Catalog',
+  readCatalogSearch,
+)
 
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
 
@@ -204,6 +221,9 @@ export const makeRouter = () =>
       stock,
       batch,
       stockCount,
+      orders,
+      receipts,
+      catalog,
       recalls,
       messages,
       visit,

@@ -29,6 +29,18 @@ export const orderingErrorCodes = {
     meaning: 'The receipt line was approved, dismissed or rejected, and that is final.',
     remedy: 'Leave the line out. Count the stock if a line was approved by mistake.',
   },
+  no_common_number: {
+    meaning: 'The receipt lines have no product number that could be remembered, or several.',
+    remedy: 'Match the lines of one product number at a time, or leave out remember_code.',
+  },
+  number_of_another_item: {
+    meaning: 'Another item has the product number of this wholesaler already.',
+    remedy: 'Remove the number from that item first, or leave out remember_code.',
+  },
+  two_other_wholesalers: {
+    meaning: 'The item is supplied by two other wholesalers, and has room for no third.',
+    remedy: 'Remove one of them from the item first, or leave out remember_code.',
+  },
   other_wholesaler: {
     meaning: 'The order was sent to another wholesaler than the one that submitted the receipt line.',
     remedy: 'Choose an order that was sent to the wholesaler of the line.',

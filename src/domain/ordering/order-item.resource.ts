@@ -27,6 +27,12 @@ export const orderItem = defineResource({
     }),
     unit: text(31, { readOnly: true, about: 'What it is counted in, such as “pc”, copied from the item.' }),
     barcode: text(30, { readOnly: true, about: 'The number on the package, copied from the item. Empty for none.' }),
+    wholesale_price: decimal(8, 4, {
+      readOnly: true,
+      nullable: true,
+      about:
+        'What one package cost, net of VAT, copied from the item when the line was added. Null where it is not known, and for an item that the clinic usually orders elsewhere.',
+    }),
     quantity: decimal(9, 3, { positive: true, about: 'How many packages are ordered.' }),
     notes: text(1_000, { optional: true, about: 'A remark for the wholesaler on this line. Empty for none.' }),
     delivered_quantity: decimal(12, 3, {

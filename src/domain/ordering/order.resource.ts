@@ -1,7 +1,8 @@
 import { parseBody, requireLinks } from '../../kernel/body.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { optional } from '../../kernel/fields.ts'
+import { optional, type Field, type readOnly } from '../../kernel/fields.ts'
 import { children, ref } from '../../kernel/links.ts'
+import { nestedRecords } from '../../kernel/nested-records.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { action, actionWithResult, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, decimal, text, timestamp } from '../../kernel/values.ts'
@@ -27,11 +28,29 @@ const status = choice(orderStatuses, {
 })
 const done = text(2, { about: 'Always `ok`.' })
 
+/** Lines that an order begins with. */
+const firstLine = {
+  item: ref('item', { about: 'What is ordered: a medicine, supply or food, once in an order.' }),
+  quantity: decimal(9, 3, { positive: true, about: 'How many packages of it are ordered.' }),
+  notes: text(1_000, { ...optional, about: 'A remark for the wholesaler on this line.' }),
+}
+const maxFirstLines = 500
+
+const total: Field<string, typeof readOnly> = {
+  ...decimal(15, 2, {
+    readOnly: true,
+    about:
+      'What the lines cost together, net of VAT, each rounded to cents. A line without a `wholesale_price` is left out.',
+  }),
+  select: (_column, { row, organisation }) => `(select coalesce(sum(round(l.quantity * l.wholesale_price, 2)), 0.00)
+    from orderitem l where l.organisation = ${organisation} and l."order" = ${row}.id)::text`,
+}
+
 export const order = defineResource({
   name: 'order',
   title: 'Order',
   about:
-    'A purchase order of a department to a wholesaler. Add its lines at `/orderitem/`, then `send` it. An integration wholesaler is told of the order and of every later change (`order.placed`).',
+    'A purchase order of a department to a wholesaler. Create it with its lines as `items`, or add them at `/orderitem/`, then `send` it. An integration wholesaler is told of the order and of every later change (`order.placed`).',
   permission: 'Settings: Stock',
   fields: {
     department: ref('department', {
@@ -52,6 +71,13 @@ export const order = defineResource({
       about:
         'The wholesaler’s own number for the order, which the clinic reads as the invoice number. Receipt lines find the order by it. Empty until the wholesaler sets it.',
     }),
+    items: nestedRecords(firstLine, maxFirstLines, {
+      writeOnly: true,
+      createOnly: true,
+      optional: true,
+      about: `What is ordered to begin with, at most ${maxFirstLines} lines. What is wrong with one is said under its place, counted from 0, such as \`items.1.item\`.`,
+    }),
+    total,
     order_items: children('orderitem', 'order', { about: 'What is ordered, one line for each item.' }),
     receipt_lines: children('receiptline', 'order', {
       about: 'What the wholesaler reported as sent for this order, reviewed or not.',
@@ -92,7 +118,7 @@ export const order = defineResource({
     rate: 300,
     run: createOrder,
     about:
-      'The order is empty at first, in status 0 (Ordering in process). Archived departments and wholesalers are refused.',
+      'It begins with its `items`, or empty, in status 0 (Ordering in process). `GET /department/<id>/proposed_orders/` says what to order. Archived departments and wholesalers are refused.',
   },
   patch: {
     rate: 300,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useClinic, type ApiClient } from '../../../test/support/api.ts'
+import { useClinic, type ApiClient, type TestResponse } from '../../../test/support/api.ts'
 import { asProblem, codesOf, givenDepartment, givenItem, givenWholesaler, idsIn } from '../../../test/support/clinic.ts'
 import {
   givenConnection,
@@ -10,6 +10,7 @@ import {
   placedOf,
 } from '../../../test/support/ordering.ts'
 
+type Body = TestResponse['body']
 const { clinic, caller: staff } = await useClinic()
 const department = clinic.url('department', clinic.department)
 
@@ -44,6 +45,68 @@ describe('writing an order', () => {
     expect(idsIn(await staff.get(`/order/?id__in=${body.id}&status__is=0&wholesaler__is=${wholesaler.id}`))).toEqual([
       body.id,
     ])
+  })
+
+  it('begins with the lines that are sent with it, at the prices of now, and says what they cost', async () => {
+    const [dear, cheap] = [
+      await givenSupplied(clinic, staff, { primary: [wholesaler, 'W-7'] }, { wholesale_price: '18.4050' }),
+      await givenItem(staff, { wholesale_price: null }),
+    ]
+    const elsewhere = await givenSupplied(
+      clinic,
+      staff,
+      { primary: [manual, 'M-7'], secondary: [wholesaler, 'W-8'] },
+      { wholesale_price: '5.0000' },
+    )
+    const items = [
+      { item: dear.url, quantity: '3', notes: 'Cold' },
+      { item: cheap.url, quantity: '1' },
+      { item: elsewhere.url, quantity: '2' },
+    ]
+    const { status, body: order } = await staff.post('/order/', { department, wholesaler: wholesaler.url, items })
+    expect(status).toBe(201)
+    expect(order.total).toBe('55.22')
+    expect(
+      (await linesOf(order)).map((line: Body) => [
+        line.item,
+        line.quantity,
+        line.notes,
+        line.product_number,
+        line.wholesale_price,
+      ]),
+    ).toEqual([
+      [dear.url, '3.000', 'Cold', 'W-7', '18.4050'],
+      [cheap.url, '1.000', '', '', null],
+      [elsewhere.url, '2.000', '', 'W-8', null],
+    ])
+    await staff.patch(dear.url, { wholesale_price: '99' })
+    expect((await staff.get(order.url)).body.total).toBe('55.22')
+    // From the other wholesaler the same costs something else.
+    expect((await staff.patch(order.url, { wholesaler: manual.url })).body.total).toBe('10.00')
+  })
+
+  it('refuses lines that cannot be ordered at their place, and then writes nothing', async () => {
+    const [item, archived, procedure] = [
+      await givenItem(staff),
+      await givenItem(staff, { archived: true }),
+      await givenItem(staff, { type_code: 1 }),
+    ]
+    const orders = async () => (await staff.get('/order/')).body.count
+    const before = await orders()
+    const refused = async (...items: readonly Body[]) =>
+      codesOf(
+        await staff.post(
+          '/order/',
+          { department, wholesaler: wholesaler.url, items: items.map(({ url }) => ({ item: url, quantity: '1' })) },
+          asProblem,
+        ),
+      )
+    expect([await refused(item, archived), await refused(procedure), await refused(item, item)]).toEqual([
+      { 'items.1.item': 'archived' },
+      { 'items.0.item': 'not_stocked' },
+      { 'items.1.item': 'repeated' },
+    ])
+    expect(await orders()).toBe(before)
   })
 
   it('refuses an archived department and an archived wholesaler', async () => {

@@ -6,12 +6,14 @@ import type { Id } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
 import { requireOrderedOf } from '../wholesale/ownership.ts'
+import { insertLines, requireOrderable, type NewLine } from './insert-lines.ts'
 import { placeOrder } from './place-order.ts'
 import { copyProductNumbers } from './product-numbers.ts'
 import { holdClinicWide, resolveAgain, resolveWholesaler } from './resolve-wholesaler.ts'
 import { inProcess, ordered, orderStatuses, type OrderStatus } from './statuses.ts'
 
-type NewOrder = { department: Id<'department'>; wholesaler: Id<'wholesaler'>; notes?: string }
+type OrderTerms = { department: Id<'department'>; wholesaler: Id<'wholesaler'>; notes?: string }
+type NewOrder = OrderTerms & { items?: readonly NewLine[] }
 
 /** For staff every order; for an application only those of its own wholesalers. */
 export const requireOwnOrder = async (tx: Tx, actor: Actor, id: number) => {
@@ -20,11 +22,25 @@ export const requireOwnOrder = async (tx: Tx, actor: Actor, id: number) => {
   await requireOrderedOf(tx, actor, order.wholesaler)
 }
 
-/** Starts an order, which has no lines yet. */
+/** Refuses lines that an order cannot begin with. */
+const requireFirstLines = async (tx: Tx, lines: readonly NewLine[]) => {
+  const fieldAt = (place: number) => `items.${place}.item`
+  const items = lines.map(({ item }) => item)
+  const repeated = items.findIndex((item, place) => items.indexOf(item) !== place)
+  if (repeated >= 0)
+    throw invalid(
+      fieldAt(repeated),
+      'This item is in the list twice. Send it once, with the whole quantity.',
+      'repeated',
+    )
+  await requireOrderable(tx, items, fieldAt)
+}
+
+/** Starts an order, with the lines that were sent with it. */
 export const createOrder = async (
   tx: Tx,
   _actor: Actor,
-  { department, wholesaler, notes = '' }: NewOrder,
+  { department, wholesaler, notes = '', items = [] }: NewOrder,
 ): Promise<Id<'order'>> => {
   await requireDepartment(tx, department)
   const resolved = await resolveWholesaler(tx, department, wholesaler)
@@ -33,6 +49,10 @@ export const createOrder = async (
     .values({ department, wholesaler: resolved.id, notes })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (items.length > 0) {
+    await requireFirstLines(tx, items)
+    await insertLines(tx, id, items)
+  }
   return id
 }
 
@@ -93,7 +113,7 @@ export const placeAgain = async (tx: Tx, actor: Actor, id: number, { status, dep
   await placeOrder(tx, id)
 }
 
-const requireUnsent = (status: OrderStatus, field: keyof NewOrder, isChanged: boolean) => {
+const requireUnsent = (status: OrderStatus, field: keyof OrderTerms, isChanged: boolean) => {
   if (status !== inProcess && isChanged)
     throw invalid(
       field,
@@ -103,7 +123,7 @@ const requireUnsent = (status: OrderStatus, field: keyof NewOrder, isChanged: bo
 }
 
 /** Changes an order. Once it was sent, only its notes, and the wholesaler is told. */
-export const changeOrder = async (tx: Tx, actor: Actor, id: number, changes: Partial<NewOrder>) => {
+export const changeOrder = async (tx: Tx, actor: Actor, id: number, changes: Partial<OrderTerms>) => {
   const order = await holdChangeableOrder(tx, actor, id)
   const { department = order.department, wholesaler = order.wholesaler, notes = order.notes } = changes
   const isMoved = department !== order.department

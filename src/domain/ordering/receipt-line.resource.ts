@@ -7,7 +7,7 @@ import { ref } from '../../kernel/links.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
 import { defineResource } from '../../kernel/resource.ts'
 import { readRecords, type ReadContext } from '../../kernel/reading.ts'
-import { choice, date, decimal, integer, listOf, text, timestamp } from '../../kernel/values.ts'
+import { boolean, choice, date, decimal, integer, listOf, text, timestamp } from '../../kernel/values.ts'
 import { approveReceiptLines } from './approve-lines.ts'
 import { dismissReceiptLines, matchReceiptLines } from './review-lines.ts'
 import { receiptStatuses } from './statuses.ts'
@@ -176,6 +176,11 @@ export const receiptReviews = [
         optional: true,
         nullable: true,
         about: 'The order that the lines belong to. Null for none: the department then stays as it is.',
+      }),
+      remember_code: boolean({
+        optional: true,
+        about:
+          'Whether the `product_number` of the lines, which must be the same, becomes the item’s at this wholesaler, in the place of an earlier one: the next line with it is matched by itself. Refused where another item has it, or where the item has two other wholesalers. False unless sent.',
       }),
     },
     run: matchReceiptLines,

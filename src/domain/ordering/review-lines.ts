@@ -4,7 +4,8 @@ import type { Actor } from '../../kernel/caller.ts'
 import { invalid, nonField, validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Id } from '../../kernel/fields.ts'
 import { stockedTypes } from '../items/statuses.ts'
-import { requireOrderable } from './order-items.ts'
+import { requireOrderable } from './insert-lines.ts'
+import { rememberCode } from './remember-code.ts'
 import { holdOrders, settleOrders } from './settle-orders.ts'
 import { dismissed, inProcess, receiptStatuses, toBeReviewed, type ReceiptStatus } from './statuses.ts'
 
@@ -14,6 +15,7 @@ export type HeldLine = {
   readonly order: Id<'order'> | null
   readonly item: Id<'item'> | null
   readonly type_code: number | null
+  readonly product_number: string
   /** The clinic-wide row of the wholesaler that submitted it. */
   readonly clinicWide: Id<'wholesaler'>
 }
@@ -35,7 +37,7 @@ const holdLines = async (
   const held = [...(await ordersOf(tx, ids)), ...alsoOrders]
   await holdOrders(tx, held)
   const { rows } = await sql<HeldLine>`
-    select line.id, line.status, line."order", line.item, coalesce(w.parent, w.id) as "clinicWide",
+    select line.id, line.status, line."order", line.item, line.product_number, coalesce(w.parent, w.id) as "clinicWide",
       (select type_code from item where item.id = line.item) as type_code
     from receiptline line join wholesaler w on w.id = line.wholesaler
     where line.id = any(${ids}::bigint[]) order by line.id for no key update of line`.execute(tx)
@@ -108,13 +110,16 @@ const findOrder = async (tx: Tx, id: Id<'order'>): Promise<Target> => {
   return order
 }
 
-type Choice = Lines & { item?: Id<'item'>; order?: Id<'order'> | null }
+type Choice = Lines & { item?: Id<'item'>; order?: Id<'order'> | null; remember_code?: boolean }
 
 /** Gives lines the item or the order that staff chose. A line of an order goes into the stock of the order's department. */
-export const matchReceiptLines = async (tx: Tx, _actor: Actor, { receipt_lines: ids, item, order }: Choice) => {
+export const matchReceiptLines = async (tx: Tx, _actor: Actor, choice: Choice) => {
+  const { receipt_lines: ids, item, order, remember_code = false } = choice
   if (item === undefined && order === undefined)
     throw invalid(nonField, 'Send the item or the order that the lines belong to.', 'required')
-  if (item !== undefined) await requireOrderable(tx, item)
+  if (remember_code && item === undefined)
+    throw invalid('item', 'Send the item whose product number is to be remembered.', 'required')
+  if (item !== undefined) await requireOrderable(tx, [item])
   const target = order == null ? undefined : await findOrder(tx, order)
   const lines = await holdReviewable(
     tx,
@@ -134,6 +139,7 @@ export const matchReceiptLines = async (tx: Tx, _actor: Actor, { receipt_lines: 
     })
     .where('id', 'in', ids)
     .execute()
+  if (remember_code) await rememberCode(tx, lines, item!)
   if (order !== undefined) await settleOrders(tx, [...lines.map((line) => line.order), order])
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useClinic, type ApiClient, type TestResponse } from '../../../test/support/api.ts'
 import {
   asProblem,
+  codesOf,
   givenDepartment,
   givenItem,
   givenWholesaler,
@@ -371,5 +372,75 @@ describe('the list of receipt lines', () => {
     expect(await ids(`wholesaler__is=${wholesaler.id}`)).toEqual([one.id, two.id])
     expect(await ids(`wholesaler__is=${(await givenWholesaler(staff)).id}`)).toEqual([])
     expect(await ids(`department__is=${clinic.department}`)).toEqual([one.id, two.id])
+  })
+})
+
+describe('remembering the product number of a matched line', () => {
+  const unknown = async (product_number: string): Promise<Body> => {
+    const id = `R-${++made}`
+    await submit(caller, wholesaler, [receiptOf(id, { product_number, barcode: '6430000000099' })])
+    return lineOf(staff, wholesaler, id)
+  }
+  const match = (item: Body, ...lines: readonly Body[]) => act('match', lines, { item: item.url, remember_code: true })
+  const suppliersOf = async (item: Body) => {
+    const { body } = await staff.get(item.url)
+    return [
+      [body.primary_wholesaler, body.primary_wholesaler_code],
+      [body.secondary_wholesaler, body.secondary_wholesaler_code],
+    ]
+  }
+
+  it('makes it the item’s, so that the next line is matched by itself', async () => {
+    const item = await givenItem(staff)
+    const lines = [await unknown('ART-991'), await unknown('ART-991')]
+    expect(lines.map((line) => line.item)).toEqual([null, null])
+    expect((await match(item, ...lines)).status).toBe(200)
+    expect(await suppliersOf(item)).toEqual([
+      [wholesaler.url, 'ART-991'],
+      [null, ''],
+    ])
+    expect(await unknown('ART-991')).toMatchObject({ item: item.url, matched_by: 'product_code' })
+    // A newer number takes the place of the earlier one.
+    expect((await match(item, await unknown('ART-992'))).status).toBe(200)
+    expect((await suppliersOf(item))[0]).toEqual([wholesaler.url, 'ART-992'])
+  })
+
+  it('keeps the clinic’s usual wholesaler', async () => {
+    const usual = await givenWholesaler(staff)
+    const item = await givenSupplied(clinic, staff, { primary: [usual, 'U-1'] })
+    expect((await match(item, await unknown('ART-7'))).status).toBe(200)
+    expect(await suppliersOf(item)).toEqual([
+      [usual.url, 'U-1'],
+      [wholesaler.url, 'ART-7'],
+    ])
+  })
+
+  it('is refused where it would be ambiguous or has no room, and then nothing is matched', async () => {
+    const [one, other] = [await givenWholesaler(staff), await givenWholesaler(staff)]
+    const [taken, full, plain] = [
+      await givenSupplied(clinic, staff, { primary: [wholesaler, 'ART-8'] }),
+      await givenSupplied(clinic, staff, { primary: [one, '1'], secondary: [other, '2'] }),
+      await givenItem(staff),
+    ]
+    const line = await unknown('ART-9')
+    const codes = async (answer: Promise<TestResponse>) => codesOf(await answer)
+    // Its number became another item's after it was submitted.
+    const late = await unknown('ART-10')
+    await staff.patch(taken.url, { primary_wholesaler_code: 'ART-10' })
+    expect([
+      await codes(match(plain, late)),
+      await codes(match(full, line)),
+      await codes(match(plain, line, late)),
+      await codes(match(plain, await unknown(''))),
+      await codes(act('match', [line], { order: null, remember_code: true })),
+    ]).toEqual([
+      { remember_code: 'number_of_another_item' },
+      { remember_code: 'two_other_wholesalers' },
+      { remember_code: 'no_common_number' },
+      { remember_code: 'no_common_number' },
+      { item: 'required' },
+    ])
+    expect((await staff.get(line.url)).body.item).toBeNull()
+    expect((await staff.get(late.url)).body.item).toBeNull()
   })
 })

@@ -6,6 +6,8 @@ type Version = { readonly url: string; readonly modified: string }
 const nameOf = ({ url, modified }: Version) => `${url} ${modified}`
 
 export const noteWritten = (answer: unknown): void => {
+  // What changes many records at once answers a list of them.
+  if (Array.isArray(answer)) return answer.forEach(noteWritten)
   // A composite answers what became of each of its entries.
   if (typeof answer === 'object' && answer !== null && 'entries' in answer)
     return (answer.entries as readonly { readonly body?: unknown }[]).forEach(({ body }) => noteWritten(body))

@@ -5,6 +5,8 @@ export const followed = [
   'alternativepricing',
   'appointment',
   'attachment',
+  'catalog_import',
+  'catalog_upload',
   'client',
   'consultation',
   'consultationdiagnosis',
@@ -28,6 +30,8 @@ export const followed = [
   'message_template',
   'onlinebookingclient',
   'onlinebookingpatient',
+  'order',
+  'orderitem',
   'patient',
   'patientweight',
   'phonenumber',
@@ -36,6 +40,7 @@ export const followed = [
   'reason',
   'reason_item',
   'recall',
+  'receiptline',
   'shift',
   'stock_level',
   'stock_movement',
@@ -44,5 +49,6 @@ export const followed = [
   'user',
   'vatgroup',
   'vital',
+  'wholesaler',
 ] as const
 export type Followed = (typeof followed)[number]

@@ -12,6 +12,7 @@ export const stockText = {
   findLabel: 'Find an item by name, code, barcode or batch',
   show: 'What is listed',
   shown: { low: 'Low', expiring: 'Expiring in 60 days', negative: 'Negative', all: 'All' },
+  orders: 'Orders',
   count: 'Count',
   columns: {
     item: 'Item',

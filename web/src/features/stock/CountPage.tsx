@@ -22,6 +22,13 @@ import { CountForm, type CountHandle } from './CountForm.tsx'
 import { FindItem } from './FindItem.tsx'
 import classes from './Count.module.css'
 
+const findWords = {
+  label: stockText.counting.findLabel,
+  placeholder: stockText.counting.find,
+  found: stockText.counting.found,
+  notFound: stockText.nothingFound,
+}
+
 const Head = ({ department, said }: { readonly department: Department; readonly said: string }) => {
   const { department: chosen } = useSearch({ from: '/stock/count' })
   return (
@@ -77,7 +84,13 @@ const Counting = ({ department }: { readonly department: Department }) => {
       <Head department={department} said={counts === undefined ? '' : stockText.counting.done(counts.length, differ)} />
       <div className={classes['body']}>
         <div className={classes['main']}>
-          <FindItem box={box} onItem={({ id }) => void take(id)} onCode={(code) => void scan(code)} />
+          <FindItem
+            box={box}
+            isFirst
+            words={findWords}
+            onItem={({ id }) => void take(id)}
+            onCode={(code) => void scan(code)}
+          />
           <p className={classes['problem']} role="alert">
             {problem}
           </p>

@@ -6,21 +6,30 @@ import type { Item } from '../../api/records.ts'
 import { ListOption } from '../../shared/ListOption.tsx'
 import { useCombobox } from '../../shared/use-combobox.ts'
 import { useSettled } from '../../shared/useSettled.ts'
-import { stockText } from '../../text/stock.ts'
 import classes from './Count.module.css'
 
 /** What may be scanned or typed as a whole number of an item. */
 const isCode = (typed: string) => /^\S*\d\S*$/.test(typed)
 
+type Words = {
+  readonly label: string
+  readonly placeholder: string
+  readonly found: string
+  readonly notFound: (typed: string) => string
+}
+
 type Props = {
   readonly box: RefObject<HTMLInputElement | null>
+  readonly words: Words
+  /** Where a page begins. */
+  readonly isFirst?: boolean
   readonly onItem: (item: Item) => void
   /** Enter, where nothing with this name is listed. */
   readonly onCode: (code: string) => void
 }
 
-/** Takes scans and names: an item that is to be counted. */
-export const FindItem = ({ box, onItem, onCode }: Props) => {
+/** Takes scans and names of what is kept in stock. */
+export const FindItem = ({ box, words, isFirst = false, onItem, onCode }: Props) => {
   const [typed, setTyped] = useState('')
   const wanted = useSettled(typed.trim())
   const { data } = useQuery({ ...stockedItemsQuery(wanted), enabled: wanted.length > 1 })
@@ -45,9 +54,9 @@ export const FindItem = ({ box, onItem, onCode }: Props) => {
       <input
         {...field}
         ref={box}
-        autoFocus
-        aria-label={stockText.counting.findLabel}
-        placeholder={stockText.counting.find}
+        autoFocus={isFirst}
+        aria-label={words.label}
+        placeholder={words.placeholder}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
@@ -55,7 +64,7 @@ export const FindItem = ({ box, onItem, onCode }: Props) => {
         }}
       />
       <div className={classes['choices']} hidden={items.length === 0}>
-        <div {...list} aria-label={stockText.counting.found}>
+        <div {...list} aria-label={words.found}>
           {items.map((item, at) => (
             <ListOption key={item.id} {...option(at)} className={classes['choice'] ?? ''} onClick={() => take(item)}>
               <strong>{item.name}</strong> <span>{item.code}</span>
@@ -65,7 +74,7 @@ export const FindItem = ({ box, onItem, onCode }: Props) => {
       </div>
       {isCurrent && data?.length === 0 && !isCode(wanted) && (
         <p className={classes['note']} role="status">
-          {stockText.nothingFound(wanted)}
+          {words.notFound(wanted)}
         </p>
       )}
     </div>

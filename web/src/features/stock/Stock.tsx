@@ -1,4 +1,4 @@
-import { IconBarcode, IconPackage } from '@tabler/icons-react'
+import { IconBarcode, IconPackage, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -45,17 +45,24 @@ const Tabs = ({ shown, counts, onShow }: TabsProps) => (
   </fieldset>
 )
 
-const Head = ({ place, mayCount }: { readonly place: string | undefined; readonly mayCount: boolean }) => (
+type HeadProps = { readonly place: string | undefined; readonly mayOrder: boolean; readonly mayCount: boolean }
+
+const Head = ({ place, mayOrder, mayCount }: HeadProps) => (
   <div className={page['head']}>
     <Heading title={stockText.title} />
     <span className={page['context']}>{place}</span>
-    {mayCount && (
-      <div className={classes['headEnd']}>
+    <div className={classes['headEnd']}>
+      {mayOrder && (
+        <Link className="button" to="/stock/orders/" search={({ department }) => ({ department })}>
+          <IconTruckDelivery size={16} stroke={1.6} aria-hidden="true" /> {stockText.orders}
+        </Link>
+      )}
+      {mayCount && (
         <Link className="button" to="/stock/count/" search={({ department }) => ({ department })}>
           <IconBarcode size={16} stroke={1.6} aria-hidden="true" /> {stockText.count}
         </Link>
-      </div>
-    )}
+      )}
+    </div>
   </div>
 )
 
@@ -104,7 +111,7 @@ export const Stock = () => {
   return (
     <div className={sheet['beside']}>
       <div className={sheet['page']}>
-        <Head place={place} mayCount={may(me, 'Settings: Stock', 'write')} />
+        <Head place={place} mayOrder={may(me, 'Settings: Stock')} mayCount={may(me, 'Settings: Stock', 'write')} />
         <div className={listPage['bar']}>
           <FindBox
             ref={box}

@@ -1,0 +1,1 @@
+alter table orderitem validate constraint orderitem_wholesale_price_check;

@@ -1,0 +1,93 @@
+import { ReceiptLineProblem, ReceiptLineStatus } from '@fetlock/sdk'
+import { plural } from './plural.ts'
+
+const lines = (count: number) => plural(count, { one: 'line', other: 'lines' })
+
+/** What the page for receipt lines says. */
+export const receiptsText = {
+  title: 'Receive',
+  what: 'The receipt lines',
+  back: 'Back to the orders',
+  needs: 'Receiving needs the permission Settings: Stock.',
+  ofOrder: (order: number) => `Order ${order}`,
+  showAll: 'Show all orders',
+  views: 'Which lines',
+  view: {
+    [ReceiptLineStatus.ToBeReviewed]: 'To review',
+    [ReceiptLineStatus.Approved]: 'Approved',
+    [ReceiptLineStatus.Dismissed]: 'Dismissed',
+    [ReceiptLineStatus.Rejected]: 'Rejected',
+  },
+  none: {
+    [ReceiptLineStatus.ToBeReviewed]: 'Nothing waits for its review.',
+    [ReceiptLineStatus.Approved]: 'No line was approved yet.',
+    [ReceiptLineStatus.Dismissed]: 'No line was dismissed.',
+    [ReceiptLineStatus.Rejected]: 'No line was rejected.',
+  },
+  noneHint: 'What a wholesaler reports as sent appears here at once.',
+  keys: { select: 'select', match: 'match', approve: 'approve' },
+  selectRow: 'Select or leave out the line',
+  matchRow: 'Match the first line without an item',
+  approveRows: 'Approve the selected lines',
+  approve: (count: number) => `Approve ${count} into stock`,
+  checking: 'Checking…',
+  approved: (count: number) => `${lines(count)} ${count === 1 ? 'is' : 'are'} in stock`,
+  refused: (count: number) =>
+    `Nothing was approved, because ${lines(count)} cannot go into stock. ${count === 1 ? 'It is' : 'They are'} left out now: approve the others.`,
+  noneSelected: 'Select at least one line.',
+  dismissSelected: 'Dismiss selected…',
+  dismiss: 'Dismiss…',
+  dismissLine: (name: string) => `Dismiss ${name}…`,
+  dismissing: {
+    title: (count: number) => `Dismiss ${lines(count)}?`,
+    explained: (count: number) =>
+      `${count === 1 ? 'It never goes' : 'They never go'} into stock. This cannot be taken back.`,
+    action: 'Dismiss',
+    keep: 'Keep',
+    done: (count: number) => `${lines(count)} dismissed`,
+  },
+  unmatched: (count: number) => `${count} unmatched`,
+  unmatchedHint: 'The wholesaler’s code is not known here. Match once, it is remembered.',
+  find: 'Find item…',
+  findFor: (name: string) => `Find the item for ${name}`,
+  found: 'Items found',
+  notFound: (typed: string) => `No item was found for “${typed}”.`,
+  unknown: (code: string) => `No item has the barcode or code ${code}. Type its name instead.`,
+  several: (code: string) => `Several items have the code ${code}. Type the name instead.`,
+  remember: 'Remember code',
+  rememberFor: (code: string) => `Remember code ${code}`,
+  /** What is matched at once: all lines with the same code. */
+  sameCode: (count: number) => `and ${lines(count)} more with this code`,
+  matched: (name: string, count: number) => `${lines(count)} matched: ${name}`,
+  matchedCount: (count: number) => `${count} matched`,
+  selected: (selected: number, left: number) =>
+    left === 0 ? `${selected} selected` : `${selected} selected, ${left} left out`,
+  all: 'All matched lines',
+  select: (name: string) => `Select ${name}`,
+  columns: {
+    item: 'Item',
+    quantity: 'Quantity',
+    batch: 'Batch',
+    expiry: 'Expiry',
+    flags: 'Look at',
+    order: 'Order',
+    when: 'Reviewed',
+    wholesaler: 'Wholesaler',
+    reason: 'Why',
+  },
+  lot: (batch: string) => `lot ${batch}`,
+  noBatch: 'no batch',
+  expired: (date: string) => `Expired ${date}`,
+  over: (packages: string) => `${packages} more than ordered`,
+  notOrdered: 'Not ordered',
+  order: 'order',
+  ordered: (packages: string) => `, ordered ${packages}`,
+  noOrder: 'no order',
+  reasons: {
+    [ReceiptLineProblem.MissingId]: 'It had no id.',
+    [ReceiptLineProblem.InvalidLine]: 'It could not be read.',
+    [ReceiptLineProblem.MissingProductIdentifier]: 'It had neither a product number nor a barcode.',
+    [ReceiptLineProblem.InvalidQuantity]: 'Its quantity could not be read, or was below 0.',
+    [ReceiptLineProblem.DepartmentUnresolved]: 'It could not be told for which department it was.',
+  } as Readonly<Record<string, string>>,
+}

@@ -2549,6 +2549,10 @@ export interface Schemas {
     status: Enums.PrescriptionStatus
     /** Whose animals the medicines are for. */
     client: string
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message: string
+    /** Who has read what came of it (`mark_read/`). */
+    message_read_by: string | null
     /** Which pharmacy has taken it. */
     pharmacy_id: string | null
     /** Always false: a prescription is canceled, not archived. */
@@ -2616,6 +2620,10 @@ export interface Schemas {
     department_data?: Schemas['Department'] | null | undefined
     /** What `consultation` links to, in full. */
     consultation_data?: Schemas['Consultation'] | null | undefined
+    /** What `created_user` links to, in full. */
+    created_user_data?: Schemas['User'] | null | undefined
+    /** What `message_read_by` links to, in full. */
+    message_read_by_data?: Schemas['User'] | null | undefined
   }
   /** A medicine on a prescription. */
   PrescriptionItem: {
@@ -6447,6 +6455,8 @@ export interface Schemas {
     }[]
     /** How far it is on its way; 1 unless sent. */
     status?: Enums.PrescriptionStatus | undefined
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message?: string | undefined
     /** What the pharmacy should know. */
     remarks?: string | undefined
     /** When it is issued. */
@@ -6456,8 +6466,15 @@ export interface Schemas {
   PrescriptionUpdate: {
     /** How far it is on its way; 1 unless sent. */
     status?: Enums.PrescriptionStatus | undefined
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message?: string | undefined
     /** What the pharmacy should know. */
     remarks?: string | undefined
+  }
+  /** What to send to record that somebody has read what came of a prescription. */
+  PrescriptionMarkRead: {
+    /** False: it is to be read again. */
+    read?: boolean | undefined
   }
   /** A page of prescription items, and where the pages before and after it are. */
   PrescriptionItemPage: {
@@ -10589,6 +10606,8 @@ export interface Operations {
         expose_prescriber?: true | undefined
         expose_department?: true | undefined
         expose_consultation?: true | undefined
+        expose_created_user?: true | undefined
+        expose_message_read_by?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10609,6 +10628,7 @@ export interface Operations {
         modified__gt?: string | undefined
         modified__lt?: string | undefined
         modified__lte?: string | undefined
+        unread__is?: boolean | undefined
       }
       answer: Schemas['PrescriptionPage']
     }
@@ -10621,6 +10641,8 @@ export interface Operations {
         expose_prescriber?: true | undefined
         expose_department?: true | undefined
         expose_consultation?: true | undefined
+        expose_created_user?: true | undefined
+        expose_message_read_by?: true | undefined
       }
       answer: Schemas['Prescription']
     }
@@ -11660,7 +11682,14 @@ export interface Operations {
     }
     '/eprescription/prescription/': {
       body: Schemas['PrescriptionCreate']
-      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      answer: Schemas['Prescription']
+    }
+    '/eprescription/prescription/{id}/mark_read/': {
+      path: { id: number }
+      body?: Schemas['PrescriptionMarkRead']
+      versioned: true
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
       answer: Schemas['Prescription']
     }
     '/available_wholesaler/': {
@@ -12312,7 +12341,7 @@ export interface Operations {
       path: { id: number }
       body?: Schemas['PrescriptionUpdate']
       versioned: true
-      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
       answer: Schemas['Prescription']
     }
     '/eprescription/prescription_item/{id}/': {

@@ -1140,6 +1140,7 @@ export const ErrorCode = {
   NotThePrescriber: 'not_the_prescriber',
   NotUploaded: 'not_uploaded',
   NothingOwed: 'nothing_owed',
+  NothingToRead: 'nothing_to_read',
   Null: 'null',
   NullCharactersNotAllowed: 'null_characters_not_allowed',
   OneOwner: 'one_owner',

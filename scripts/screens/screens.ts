@@ -284,6 +284,13 @@ export const pages: readonly Screen[] = [
     shows: /^SMS gateway$/,
   },
   {
+    name: 'worklists-prescriptions',
+    route: '/worklists/prescriptions',
+    path: () => 'worklists/prescriptions/',
+    shows: /^Prescriber$/,
+    empty: /^Nothing is prescribed/,
+  },
+  {
     name: 'bookings',
     route: '/bookings',
     path: () => 'bookings/',
@@ -548,6 +555,14 @@ export const dialogs: readonly Screen[] = [
     path: () => 'settings/shifts/',
     open: button(/, Mon /),
     shows: /^On this day$/,
+  },
+  {
+    name: 'worklists-prescription',
+    route: '/worklists/prescriptions',
+    path: () => 'worklists/prescriptions/',
+    open: (page) => page.getByRole('link', { name: /^Review/ }).first().click(),
+    shows: /^Prepared by$/,
+    empty: /^Nothing is prescribed/,
   },
   {
     name: 'bookings-decline',

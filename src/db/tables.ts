@@ -1354,6 +1354,7 @@ export interface Prescription {
   department: number;
   id: Generated<number>;
   issue_time: Timestamp;
+  message_read_by: number | null;
   modified: Generated<Timestamp>;
   modified_application: number | null;
   modified_user: number;
@@ -1361,6 +1362,7 @@ export interface Prescription {
   prescriber: number;
   remarks: Generated<string>;
   status: Generated<number>;
+  status_message: Generated<string>;
   uuid: Generated<string>;
 }
 

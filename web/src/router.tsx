@@ -26,6 +26,7 @@ import { readRecallsSearch } from './shared/recalls-search.ts'
 import { words } from './features/settings/words-pages.ts'
 import { readTillSearch } from './features/till/search.ts'
 import { readVisitSearch } from './features/visits/search.ts'
+import { readPrescriptionsSearch } from './features/worklists/search.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
 import { PageSkeleton } from './frame/FrameSkeleton.tsx'
@@ -107,6 +108,19 @@ const messages = page('/messages', () => import('./features/messages/Messages.ts
 const stock = page('/stock', () => import('./features/stock/Stock.tsx'), 'Stock', readStockSearch)
 const batch = page('/stock/batch', () => import('./features/stock/BatchPage.tsx'), 'BatchPage', readBatchSearch)
 const stockCount = page('/stock/count', () => import('./features/stock/CountPage.tsx'), 'CountPage', readCountSearch)
+
+const worklists = page(
+  '/worklists',
+  () => import('./features/worklists/WorklistTabs.tsx'),
+  'WorklistsStart',
+  readNothing,
+)
+const prescriptions = page(
+  '/worklists/prescriptions',
+  () => import('./features/worklists/Prescriptions.tsx'),
+  'Prescriptions',
+  readPrescriptionsSearch,
+)
 
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
 
@@ -197,6 +211,8 @@ export const makeRouter = () =>
       stockCount,
       recalls,
       messages,
+      worklists,
+      prescriptions,
       visit,
       reports,
       closeDay,

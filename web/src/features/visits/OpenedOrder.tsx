@@ -15,10 +15,10 @@ import { useWrite } from '../../shared/use-write.ts'
 import { calendarDateText } from '../../format.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { text } from '../../text/en.ts'
-import classes from './OrderSheet.module.css'
+import classes from '../../shared/prescribing/OrderSheet.module.css'
 import { imagesOf } from './visit.ts'
-import warnings from './Warnings.module.css'
-import { warningText } from './warnings.ts'
+import warnings from '../../shared/prescribing/Warnings.module.css'
+import { warningText } from '../../shared/prescribing/warning-text.ts'
 
 type Sheet = {
   readonly title: string

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { may, useMe } from '../../api/me.ts'
+import { openPrescriptionsCountQuery } from '../../api/prescriptionlist.ts'
+import type { WorklistPath } from './worklist-pages.ts'
+
+/** How much waits in each worklist. */
+export const useWorklistCounts = (): Readonly<Partial<Record<WorklistPath, number | undefined>>> => {
+  const me = useMe()
+  const { department } = useSearch({ strict: false })
+  const { data: prescriptions } = useQuery({
+    ...openPrescriptionsCountQuery(department),
+    enabled: may(me, 'Clinical: Prescriptions'),
+  })
+  return { '/worklists/prescriptions/': prescriptions }
+}

@@ -1,0 +1,96 @@
+import { PrescriptionStatus } from '@fetlock/sdk'
+import { plural } from './plural.ts'
+
+/** What the pages of the worklists say. */
+export const worklistsText = {
+  tabs: 'Worklists',
+  prescriptions: 'Prescriptions',
+  whose: 'Whose',
+  everyone: 'Everyone',
+  mine: 'Mine',
+  visit: 'Visit',
+  openVisit: 'Open the visit',
+  noVisit: 'None',
+}
+
+const outcomes: Readonly<Partial<Record<PrescriptionStatus, string>>> = {
+  [PrescriptionStatus.Rejected]: 'Rejected',
+  [PrescriptionStatus.Error]: 'Not sent',
+  [PrescriptionStatus.AcceptedWithWarning]: 'Accepted with a warning',
+}
+
+/** What the worklist of prescriptions says. */
+export const prescriptionsText = {
+  title: 'Prescriptions',
+  what: 'The prescriptions',
+  whatOne: 'The prescription',
+  waiting: (all: number, mine: number) =>
+    all === 0
+      ? 'none waits for a signature'
+      : `${plural(all, { one: 'waits', other: 'wait' })} for a signature${mine === 0 ? '' : `, ${mine} of them for you`}`,
+  columns: {
+    patient: 'Patient',
+    medicine: 'Medicine',
+    quantity: 'Quantity',
+    prescriber: 'Prescriber',
+    since: 'Since',
+    action: 'What to do',
+  },
+  groups: {
+    draft: 'Wait for their prescriber',
+    problem: 'Problem',
+    sending: 'Sending',
+    done: 'Done',
+  },
+  explained: {
+    draft: 'not sent until signed',
+    problem: 'to be read',
+    sending: 'on their way to the pharmacies',
+    done: '',
+  },
+  none: 'Nothing is prescribed.',
+  noneHint: 'Prescriptions are written in a visit.',
+  several: (names: string, others: number) => (others === 0 ? names : `${names} and ${others} more`),
+  review: 'Review',
+  fix: 'Fix',
+  read: 'Read',
+  open: 'Open',
+  actionFor: (action: string, medicine: string, patient: string) => `${action} ${medicine} for ${patient}`,
+  outcome: (status: PrescriptionStatus, message: string) =>
+    message === '' ? `${outcomes[status] ?? ''}.` : `${outcomes[status] ?? ''}: ${message}`,
+  remedy: {
+    [PrescriptionStatus.Rejected]: 'Correct it and sign it again, or mark it as read.',
+    [PrescriptionStatus.Error]: 'Send it again, or mark it as read.',
+    [PrescriptionStatus.AcceptedWithWarning]:
+      'The pharmacies have it. The warning stays here until somebody has read it.',
+  } as Readonly<Partial<Record<PrescriptionStatus, string>>>,
+  notConcerned: 'not in this prescription',
+  prepared: 'Prepared by',
+  signs: 'Signs',
+  you: 'you',
+  status: 'Status',
+  readBy: 'Read by',
+  validUntil: 'Valid until',
+  quantity: 'Quantity',
+  signing: {
+    keep: 'Do not sign it',
+    save: 'Sign with this reason',
+    notAdded: (name: string) => `${name} was not signed.`,
+  },
+  discard: 'Discard…',
+  discardTitle: 'Discard this draft?',
+  discardAction: 'Discard',
+  discarded: (names: string) => `Draft of ${names} discarded`,
+  change: 'Change…',
+  writeAgain: 'Write it again…',
+  sendAgain: 'Send again',
+  sentAgain: (names: string) => `Prescription of ${names} is sent again`,
+  cancel: 'Cancel prescription…',
+  cancelTitle: 'Cancel this prescription?',
+  cancelAction: 'Cancel prescription',
+  keep: 'Keep it',
+  cancelExplained: 'No pharmacy may fill it any more, and it cannot be sent again. Write another one instead.',
+  cancelled: (names: string) => `Prescription of ${names} cancelled`,
+  markRead: 'Mark as read',
+  isRead: (names: string) => `${names}: read`,
+}

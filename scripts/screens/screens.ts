@@ -291,6 +291,13 @@ export const pages: readonly Screen[] = [
     empty: /^Nothing is prescribed/,
   },
   {
+    name: 'worklists-imaging',
+    route: '/worklists/imaging',
+    path: () => 'worklists/imaging/',
+    shows: /^Vet$/,
+    empty: /^No images are ordered/,
+  },
+  {
     name: 'bookings',
     route: '/bookings',
     path: () => 'bookings/',
@@ -560,9 +567,21 @@ export const dialogs: readonly Screen[] = [
     name: 'worklists-prescription',
     route: '/worklists/prescriptions',
     path: () => 'worklists/prescriptions/',
-    open: (page) => page.getByRole('link', { name: /^Review/ }).first().click(),
+    open: (page) =>
+      page
+        .getByRole('link', { name: /^Review/ })
+        .first()
+        .click(),
     shows: /^Prepared by$/,
     empty: /^Nothing is prescribed/,
+  },
+  {
+    name: 'worklists-imaging-order',
+    route: '/worklists/imaging',
+    path: () => 'worklists/imaging/',
+    open: (page) => page.locator('[data-row]').first().click(),
+    shows: /^Accession number$/,
+    empty: /^No images are ordered/,
   },
   {
     name: 'bookings-decline',

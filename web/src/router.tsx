@@ -26,7 +26,7 @@ import { readRecallsSearch } from './shared/recalls-search.ts'
 import { words } from './features/settings/words-pages.ts'
 import { readTillSearch } from './features/till/search.ts'
 import { readVisitSearch } from './features/visits/search.ts'
-import { readPrescriptionsSearch } from './features/worklists/search.ts'
+import { readImagingSearch, readPrescriptionsSearch } from './features/worklists/search.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
 import { PageSkeleton } from './frame/FrameSkeleton.tsx'
@@ -121,6 +121,12 @@ const prescriptions = page(
   'Prescriptions',
   readPrescriptionsSearch,
 )
+const imaging = page(
+  '/worklists/imaging',
+  () => import('./features/worklists/Imaging.tsx'),
+  'Imaging',
+  readImagingSearch,
+)
 
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
 
@@ -213,6 +219,7 @@ export const makeRouter = () =>
       messages,
       worklists,
       prescriptions,
+      imaging,
       visit,
       reports,
       closeDay,

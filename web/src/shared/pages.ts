@@ -76,7 +76,7 @@ const pages = [
     name: 'worklists',
     icon: IconClipboardList,
     keys: 'g w',
-    needs: ['Clinical: Prescriptions'],
+    needs: ['Clinical: Prescriptions', 'Clinical: Diagnostic imaging'],
   },
   {
     to: '/recalls/',

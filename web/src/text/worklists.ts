@@ -1,10 +1,11 @@
-import { PrescriptionStatus } from '@fetlock/sdk'
+import { ImagingOrderStatus, PrescriptionStatus } from '@fetlock/sdk'
 import { plural } from './plural.ts'
 
 /** What the pages of the worklists say. */
 export const worklistsText = {
   tabs: 'Worklists',
   prescriptions: 'Prescriptions',
+  imaging: 'Imaging',
   whose: 'Whose',
   everyone: 'Everyone',
   mine: 'Mine',
@@ -93,4 +94,48 @@ export const prescriptionsText = {
   cancelled: (names: string) => `Prescription of ${names} cancelled`,
   markRead: 'Mark as read',
   isRead: (names: string) => `${names}: read`,
+}
+
+const { Ordered, Scheduled, InProgress } = ImagingOrderStatus
+
+/** What the worklist of imaging says. */
+export const imagingText = {
+  title: 'Imaging',
+  what: 'The imaging orders',
+  whatOne: 'The imaging order',
+  open: (count: number) => (count === 0 ? 'none to be made' : `${count} to be made`),
+  kind: 'Kind of images',
+  allKinds: 'All kinds',
+  columns: {
+    patient: 'Patient',
+    what: 'What',
+    vet: 'Vet',
+    status: 'Status',
+    when: 'When',
+    images: 'Images',
+    action: 'What to do',
+  },
+  none: 'No images are ordered.',
+  noneHint: 'Images are ordered in a visit.',
+  minutes: (minutes: number) => `${minutes} min`,
+  /** The next step of an order in this status. */
+  next: { [Ordered]: 'Schedule', [Scheduled]: 'Start', [InProgress]: 'Done' } as Readonly<
+    Partial<Record<ImagingOrderStatus, string>>
+  >,
+  nextFor: (step: string, what: string, patient: string) => `${step} ${what} of ${patient}`,
+  images: 'Open images',
+  imagesOf: (patient: string) => `Open images of ${patient}`,
+  imagesOpen: 'Images open in the viewer of your image archive, in a new tab.',
+  referral: 'Referral',
+  by: (who: string, when: string) => `${who}, ordered ${when}`,
+  remarks: 'What to look for',
+  notes: 'Internal note',
+  number: 'Accession number',
+  earlier: 'Earlier images',
+  cancel: 'Cancel order…',
+  cancelTitle: 'Cancel this order?',
+  cancelExplained: 'No images are made. It stays in the record, and cannot be ordered again: refer the animal anew.',
+  cancelAction: 'Cancel order',
+  keep: 'Keep it',
+  cancelled: (what: string) => `${what} cancelled`,
 }

@@ -12,27 +12,16 @@ import { ShowMore } from '../../shared/ShowMore.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../shared/states.tsx'
 import { useNow } from '../../shared/useNow.ts'
 import { useRowKeys } from '../../shared/useRowKeys.ts'
-import { prescriptionsText as words, worklistsText } from '../../text/worklists.ts'
+import { prescriptionsText as words } from '../../text/worklists.ts'
 import { PrescriptionPanel } from './PrescriptionPanel.tsx'
 import { PrescriptionRows } from './PrescriptionRows.tsx'
 import type { PrescriptionsSearch } from './search.ts'
 import { useGroups } from './use-groups.ts'
+import { Whose } from './Whose.tsx'
 import { WorklistTabs } from './WorklistTabs.tsx'
 import classes from './Worklists.module.css'
 
 const columns = ['patient', 'medicine', 'quantity', 'prescriber', 'since'] as const
-
-type WhoseProps = { readonly isMine: boolean; readonly onChoose: (isMine: boolean) => void }
-
-const Whose = ({ isMine, onChoose }: WhoseProps) => (
-  <div className={`segments ${classes['headEnd']}`} role="group" aria-label={worklistsText.whose}>
-    {[false, true].map((mine) => (
-      <button key={String(mine)} type="button" aria-pressed={mine === isMine} onClick={() => onChoose(mine)}>
-        {mine ? worklistsText.mine : worklistsText.everyone}
-      </button>
-    ))}
-  </div>
-)
 
 /** What is prescribed: what waits for its prescriber, what went wrong, what is on its way and what is done. */
 export const Prescriptions = () => {
@@ -59,7 +48,9 @@ export const Prescriptions = () => {
         <div className={page['head']}>
           <Heading title={words.title} />
           <span className={page['context']}>{drafts !== undefined && words.waiting(groups.draft.count, mine)}</span>
-          <Whose isMine={whose === 'mine'} onChoose={(isMine) => change({ whose: isMine ? 'mine' : undefined })} />
+          <div className={classes['headEnd']}>
+            <Whose isMine={whose === 'mine'} onChoose={(isMine) => change({ whose: isMine ? 'mine' : undefined })} />
+          </div>
         </div>
         <WorklistTabs />
         <div className={listPage['scroll']} ref={list} tabIndex={-1}>

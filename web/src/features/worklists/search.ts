@@ -1,3 +1,4 @@
+import { Modality } from '@fetlock/sdk'
 import { oneOf, readFlag, readId, type Search } from '../../shared/address.ts'
 
 export type PrescriptionsSearch = {
@@ -8,6 +9,20 @@ export type PrescriptionsSearch = {
   /** It is being written again. */
   again?: true | undefined
 }
+
+export type ImagingSearch = {
+  /** Only those for which somebody is responsible themselves. */
+  whose?: 'mine' | undefined
+  modality?: Modality | undefined
+  /** The order whose panel is open. */
+  order?: number | undefined
+}
+
+export const readImagingSearch = (search: Search): ImagingSearch => ({
+  whose: oneOf(['mine'], search['whose']),
+  modality: oneOf(Object.values(Modality), search['modality']),
+  order: readId(search['order']),
+})
 
 export const readPrescriptionsSearch = (search: Search): PrescriptionsSearch => ({
   whose: oneOf(['mine'], search['whose']),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { imagingCountQuery } from '../../api/imaginglist.ts'
 import { may, useMe } from '../../api/me.ts'
 import { openPrescriptionsCountQuery } from '../../api/prescriptionlist.ts'
 import type { WorklistPath } from './worklist-pages.ts'
@@ -12,5 +13,9 @@ export const useWorklistCounts = (): Readonly<Partial<Record<WorklistPath, numbe
     ...openPrescriptionsCountQuery(department),
     enabled: may(me, 'Clinical: Prescriptions'),
   })
-  return { '/worklists/prescriptions/': prescriptions }
+  const { data: imaging } = useQuery({
+    ...imagingCountQuery(department),
+    enabled: may(me, 'Clinical: Diagnostic imaging'),
+  })
+  return { '/worklists/prescriptions/': prescriptions, '/worklists/imaging/': imaging }
 }

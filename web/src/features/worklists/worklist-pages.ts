@@ -7,6 +7,7 @@ type WorklistPage = { readonly to: string; readonly title: string; readonly need
 
 const pages = [
   { to: '/worklists/prescriptions/', title: worklistsText.prescriptions, needs: 'Clinical: Prescriptions' },
+  { to: '/worklists/imaging/', title: worklistsText.imaging, needs: 'Clinical: Diagnostic imaging' },
 ] as const satisfies readonly WorklistPage[]
 export type WorklistPath = (typeof pages)[number]['to']
 

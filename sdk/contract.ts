@@ -7283,6 +7283,37 @@ export interface Schemas {
       open: number
     }[]
   }
+  /** What looks uncharged, over all visits. */
+  ChargeHintMissingCharges: {
+    /** How many there are, of which the first are in `results`. */
+    count: number
+    /** The hints, each with the visit that it is about. */
+    results: readonly {
+      /** The visit. */
+      consultation: string
+      /** Names the hint within its visit, to decline it. */
+      id: number
+      /** Why it is here: an item that is usually charged for the `reason` of the visit, an imaging order beyond the items of its `modality`, or a prescription without the department’s fee. */
+      kind: Enums.ChargeHintKind
+      /** The record that tells of it: the default item, the imaging order or the prescription. */
+      source: string
+      /** What to add to the visit. */
+      item: string | null
+      /** How much of it to propose. */
+      quantity: string
+      /** The animal that it is for. */
+      patient: string | null
+      /** Why it stays uncharged, as somebody has said. */
+      declined: {
+        /** What was said. */
+        reason: string
+        /** Who said so. */
+        user: string
+        /** When, in UTC. */
+        declined_at: string
+      } | null
+    }[]
+  }
   /** What to send to record why something is not charged. */
   ChargeHintDeclineChargeHint: {
     /** Why it is not charged, for whoever looks at the visit later. */
@@ -11163,6 +11194,13 @@ export interface Operations {
         consultation__in?: Several | undefined
       }
       answer: Schemas['ChargeHintOpenChargeHints']
+    }
+    '/consultation/missing_charges/': {
+      query?: {
+        days?: number | undefined
+        department__is?: string | undefined
+      }
+      answer: Schemas['ChargeHintMissingCharges']
     }
     '/department/{id}/settings/': {
       path: { id: number }

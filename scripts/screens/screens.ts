@@ -298,6 +298,13 @@ export const pages: readonly Screen[] = [
     empty: /^No images are ordered/,
   },
   {
+    name: 'worklists-charges',
+    route: '/worklists/charges',
+    path: () => 'worklists/charges/?days=31',
+    shows: /^To charge$/,
+    empty: /^Nothing seems to be missing/,
+  },
+  {
     name: 'bookings',
     route: '/bookings',
     path: () => 'bookings/',
@@ -582,6 +589,14 @@ export const dialogs: readonly Screen[] = [
     open: (page) => page.locator('[data-row]').first().click(),
     shows: /^Accession number$/,
     empty: /^No images are ordered/,
+  },
+  {
+    name: 'worklists-not-charged',
+    route: '/worklists/charges',
+    path: () => 'worklists/charges/?days=31',
+    open: button(/^Not charged for/),
+    shows: /^Why is it not charged/,
+    empty: /^Nothing seems to be missing/,
   },
   {
     name: 'bookings-decline',

@@ -26,7 +26,7 @@ import { readRecallsSearch } from './shared/recalls-search.ts'
 import { words } from './features/settings/words-pages.ts'
 import { readTillSearch } from './features/till/search.ts'
 import { readVisitSearch } from './features/visits/search.ts'
-import { readImagingSearch, readPrescriptionsSearch } from './features/worklists/search.ts'
+import { readChargesSearch, readImagingSearch, readPrescriptionsSearch } from './features/worklists/search.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
 import { PageSkeleton } from './frame/FrameSkeleton.tsx'
@@ -127,6 +127,12 @@ const imaging = page(
   'Imaging',
   readImagingSearch,
 )
+const charges = page(
+  '/worklists/charges',
+  () => import('./features/worklists/MissingCharges.tsx'),
+  'MissingCharges',
+  readChargesSearch,
+)
 
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
 
@@ -220,6 +226,7 @@ export const makeRouter = () =>
       worklists,
       prescriptions,
       imaging,
+      charges,
       visit,
       reports,
       closeDay,

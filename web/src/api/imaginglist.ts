@@ -1,4 +1,4 @@
-import { ImagingOrderStatus, type Modality, type QueryOf } from '@fetlock/sdk'
+import { ImagingOrderStatus, Modality, type QueryOf } from '@fetlock/sdk'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { imagingKey } from './imagingorder.ts'
@@ -47,7 +47,7 @@ export const imagingQuery = ({ me, part, vet, modality, department }: Asked) =>
         query: {
           ...filtersOf[part],
           supervising_veterinarian__is: vet?.toString(),
-          modality__is: modality,
+          modality__in: modality === Modality.Dx ? [Modality.Cr, Modality.Dx] : modality && [modality],
           department__is: department?.toString(),
           ...shownOf(me),
           page,

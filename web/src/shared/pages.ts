@@ -76,7 +76,7 @@ const pages = [
     name: 'worklists',
     icon: IconClipboardList,
     keys: 'g w',
-    needs: ['Clinical: Prescriptions', 'Clinical: Diagnostic imaging'],
+    needs: ['Clinical: Prescriptions', 'Clinical: Diagnostic imaging', 'Clinical: Consultations'],
   },
   {
     to: '/recalls/',

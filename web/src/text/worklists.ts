@@ -6,6 +6,7 @@ export const worklistsText = {
   tabs: 'Worklists',
   prescriptions: 'Prescriptions',
   imaging: 'Imaging',
+  charges: 'Missing charges',
   whose: 'Whose',
   everyone: 'Everyone',
   mine: 'Mine',
@@ -138,4 +139,36 @@ export const imagingText = {
   cancelAction: 'Cancel order',
   keep: 'Keep it',
   cancelled: (what: string) => `${what} cancelled`,
+}
+
+/** What the list of missing charges says. */
+export const missingText = {
+  title: 'Missing charges',
+  what: 'The missing charges',
+  context: (count: number) => (count === 0 ? 'nothing seems to be missing' : `${count} to decide on`),
+  days: 'Of which days',
+  ofDays: (days: number) => (days === 1 ? 'Last 24 hours' : `Last ${days} days`),
+  columns: {
+    patient: 'Patient',
+    what: 'What tells of it',
+    item: 'To charge',
+    vet: 'Vet',
+    started: 'Visit',
+    action: 'What to do',
+  },
+  none: 'Nothing seems to be missing.',
+  noneHint: 'What a visit usually has, its images and its prescriptions are compared with its charges.',
+  ordered: 'Images',
+  several: 'One of several items',
+  quantity: (quantity: string, name: string) => (quantity === '1' ? name : `${quantity} × ${name}`),
+  add: (price: string) => (price === '' ? 'Add' : `Add ${price}`),
+  addFor: (price: string, item: string, patient: string) =>
+    `${price === '' ? 'Add' : `Add ${price}`}: ${item} for ${patient}`,
+  inVisit: 'In the visit',
+  inVisitFor: (patient: string) => `Charge in the visit of ${patient}`,
+  notCharged: 'Not charged…',
+  notChargedFor: (what: string, patient: string) => `Not charged for ${patient}: ${what}`,
+  added: (item: string, patient: string) => `${item} added for ${patient}`,
+  declined: (patient: string) => `Not charged for ${patient}`,
+  cut: (shown: number) => `The first ${shown} are listed.`,
 }

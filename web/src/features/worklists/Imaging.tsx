@@ -1,4 +1,4 @@
-import type { Modality } from '@fetlock/sdk'
+import { Modality } from '@fetlock/sdk'
 import { IconPhotoScan } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -26,6 +26,9 @@ import classes from './Worklists.module.css'
 
 const columns = ['patient', 'what', 'vet', 'status', 'when'] as const
 
+/** Both kinds of X-ray are one choice. */
+const kinds = [Modality.Dx, Modality.Us, Modality.Ct, Modality.Mr, Modality.Es]
+
 type KindProps = { readonly modality: Modality | undefined; readonly onChoose: (modality?: Modality) => void }
 
 const Kind = ({ modality, onChoose }: KindProps) => (
@@ -36,9 +39,9 @@ const Kind = ({ modality, onChoose }: KindProps) => (
     onChange={({ target }) => onChoose((target.value || undefined) as Modality | undefined)}
   >
     <option value="">{words.allKinds}</option>
-    {Object.entries(text.visit.hints.modalities).map(([code, name]) => (
+    {kinds.map((code) => (
       <option key={code} value={code}>
-        {name}
+        {text.visit.hints.modalities[code]}
       </option>
     ))}
   </select>

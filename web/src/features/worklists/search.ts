@@ -24,6 +24,12 @@ export const readImagingSearch = (search: Search): ImagingSearch => ({
   order: readId(search['order']),
 })
 
+/** Of how many days charges are looked for; without one it is a week. */
+export const otherDays = [1, 14, 31] as const
+export type ChargesSearch = { days?: (typeof otherDays)[number] | undefined }
+
+export const readChargesSearch = (search: Search): ChargesSearch => ({ days: oneOf(otherDays, search['days']) })
+
 export const readPrescriptionsSearch = (search: Search): PrescriptionsSearch => ({
   whose: oneOf(['mine'], search['whose']),
   prescription: readId(search['prescription']),

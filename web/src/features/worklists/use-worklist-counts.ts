@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { imagingCountQuery } from '../../api/imaginglist.ts'
 import { may, useMe } from '../../api/me.ts'
+import { missingCountQuery } from '../../api/missingcharge.ts'
 import { openPrescriptionsCountQuery } from '../../api/prescriptionlist.ts'
 import type { WorklistPath } from './worklist-pages.ts'
 
@@ -17,5 +18,13 @@ export const useWorklistCounts = (): Readonly<Partial<Record<WorklistPath, numbe
     ...imagingCountQuery(department),
     enabled: may(me, 'Clinical: Diagnostic imaging'),
   })
-  return { '/worklists/prescriptions/': prescriptions, '/worklists/imaging/': imaging }
+  const { data: charges } = useQuery({
+    ...missingCountQuery(department),
+    enabled: may(me, 'Clinical: Consultations'),
+  })
+  return {
+    '/worklists/prescriptions/': prescriptions,
+    '/worklists/imaging/': imaging,
+    '/worklists/charges/': charges,
+  }
 }

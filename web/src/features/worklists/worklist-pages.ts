@@ -8,6 +8,7 @@ type WorklistPage = { readonly to: string; readonly title: string; readonly need
 const pages = [
   { to: '/worklists/prescriptions/', title: worklistsText.prescriptions, needs: 'Clinical: Prescriptions' },
   { to: '/worklists/imaging/', title: worklistsText.imaging, needs: 'Clinical: Diagnostic imaging' },
+  { to: '/worklists/charges/', title: worklistsText.charges, needs: 'Clinical: Consultations' },
 ] as const satisfies readonly WorklistPage[]
 export type WorklistPath = (typeof pages)[number]['to']
 

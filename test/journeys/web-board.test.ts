@@ -393,6 +393,7 @@ describe('somebody with other permissions', () => {
       'Clients',
       'Bookings',
       'Stock',
+      'Worklists',
       'Recalls',
       'Messages',
       'Settings',

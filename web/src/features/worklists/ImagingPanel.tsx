@@ -121,16 +121,14 @@ const Foot = ({ order, steps, onClose }: FootProps) => {
       <button type="button" className={`button ${classes['danger']}`} onClick={() => setAsked(true)}>
         {words.cancel}
       </button>
-      <span>
-        <button
-          type="button"
-          className={`button primary ${classes['main']}`}
-          aria-busy={steps.isMoving(order)}
-          onClick={() => steps.step(order)}
-        >
-          {step}
-        </button>
-      </span>
+      <button
+        type="button"
+        className={`button primary ${classes['main']}`}
+        aria-busy={steps.isMoving(order)}
+        onClick={() => steps.step(order)}
+      >
+        {step}
+      </button>
       {isAsked && (
         <ConfirmDialog
           title={words.cancelTitle}

@@ -1,7 +1,7 @@
 import { PrescriptionStatus } from '@fetlock/sdk'
 import { IconSignature } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { movePrescription } from '../../api/prescription.ts'
 import { markRead } from '../../api/prescriptionlist.ts'
@@ -148,59 +148,8 @@ export const PrescriptionFoot = ({ prescription, onDone, onAgain }: Props) => {
       {words.markRead}
     </button>
   )
-  const ways: readonly [boolean, string, ReactNode][] = [
-    [
-      status === Draft,
-      'discard',
-      <CancelButton
-        prescription={prescription}
-        onDone={onDone}
-        label={words.discard}
-        title={words.discardTitle}
-        explained={text.visit.orders.draftExplained}
-        action={words.discardAction}
-        said={words.discarded(names)}
-      />,
-    ],
-    [status === Draft && canWriteAgain, 'change', rewrite(words.change)],
-    [
-      status === Draft && prescriber === me.user.url,
-      'sign',
-      <SignButton prescription={prescription} onDone={onDone} onProblem={setProblem} />,
-    ],
-    [
-      status === Sent,
-      'cancel',
-      <CancelButton
-        prescription={prescription}
-        onDone={onDone}
-        label={words.cancel}
-        title={words.cancelTitle}
-        explained={words.cancelExplained}
-        action={words.cancelAction}
-        said={words.cancelled(names)}
-      />,
-    ],
-    [(status === Rejected || status === Failed) && isUnread, 'read', markButton()],
-    [status === AcceptedWithWarning && isUnread, 'read warning', markButton(`primary ${classes['main']}`)],
-    [
-      status === Rejected && isUnread && canWriteAgain,
-      'again',
-      rewrite(words.writeAgain, `primary ${classes['main']}`),
-    ],
-    [
-      status === Failed,
-      'send again',
-      <button
-        type="button"
-        className={`button primary ${classes['main']}`}
-        aria-busy={again.isBusy}
-        onClick={() => void again.write(Sending)}
-      >
-        {words.sendAgain}
-      </button>,
-    ],
-  ]
+  const isMine = prescriber === me.user.url
+  const primary = `primary ${classes['main']}`
   return (
     <>
       {problem !== undefined && (
@@ -209,9 +158,47 @@ export const PrescriptionFoot = ({ prescription, onDone, onAgain }: Props) => {
         </p>
       )}
       <div className={classes['ways']}>
-        {ways.map(([isShown, name, way]) => isShown && <span key={name}>{way}</span>)}
+        {status === Draft && (
+          <CancelButton
+            prescription={prescription}
+            onDone={onDone}
+            label={words.discard}
+            title={words.discardTitle}
+            explained={text.visit.orders.draftExplained}
+            action={words.discardAction}
+            said={words.discarded(names)}
+          />
+        )}
+        {status === Draft && canWriteAgain && rewrite(words.change)}
+        {status === Draft && isMine && (
+          <SignButton prescription={prescription} onDone={onDone} onProblem={setProblem} />
+        )}
+        {status === Sent && (
+          <CancelButton
+            prescription={prescription}
+            onDone={onDone}
+            label={words.cancel}
+            title={words.cancelTitle}
+            explained={words.cancelExplained}
+            action={words.cancelAction}
+            said={words.cancelled(names)}
+          />
+        )}
+        {(status === Rejected || status === Failed) && isUnread && markButton()}
+        {status === AcceptedWithWarning && isUnread && markButton(primary)}
+        {status === Rejected && isUnread && canWriteAgain && rewrite(words.writeAgain, primary)}
+        {status === Failed && (
+          <button
+            type="button"
+            className={`button ${primary}`}
+            aria-busy={again.isBusy}
+            onClick={() => void again.write(Sending)}
+          >
+            {words.sendAgain}
+          </button>
+        )}
       </div>
-      {status === Draft && prescriber !== me.user.url && (
+      {status === Draft && !isMine && (
         <p className={sheet['footnote']}>{text.visit.prescribe.signedLater(prescriberText(prescription))}</p>
       )}
     </>

@@ -2882,7 +2882,9 @@ begin
         'created_user', jsonb_build_object('from', null, 'to', new.created_user),
         'modified_user', jsonb_build_object('from', null, 'to', new.modified_user),
         'created_application', jsonb_build_object('from', null, 'to', new.created_application),
-        'modified_application', jsonb_build_object('from', null, 'to', new.modified_application));
+        'modified_application', jsonb_build_object('from', null, 'to', new.modified_application),
+        'status_message', jsonb_build_object('from', null, 'to', new.status_message),
+        'message_read_by', jsonb_build_object('from', null, 'to', new.message_read_by));
   elsif tg_op = 'DELETE' then differences := differences_between(to_jsonb(old), '{}', '{}');
   elsif new is distinct from old then
     differences := '{}';
@@ -2899,6 +2901,8 @@ begin
     if old.modified_user is distinct from new.modified_user then differences := differences || jsonb_build_object('modified_user', jsonb_build_object('from', old.modified_user, 'to', new.modified_user)); end if;
     if old.created_application is distinct from new.created_application then differences := differences || jsonb_build_object('created_application', jsonb_build_object('from', old.created_application, 'to', new.created_application)); end if;
     if old.modified_application is distinct from new.modified_application then differences := differences || jsonb_build_object('modified_application', jsonb_build_object('from', old.modified_application, 'to', new.modified_application)); end if;
+    if old.status_message is distinct from new.status_message then differences := differences || jsonb_build_object('status_message', jsonb_build_object('from', old.status_message, 'to', new.status_message)); end if;
+    if old.message_read_by is distinct from new.message_read_by then differences := differences || jsonb_build_object('message_read_by', jsonb_build_object('from', old.message_read_by, 'to', new.message_read_by)); end if;
     differences := nullif(differences, '{}');
   end if;
   if differences is null then moment := take_stamp();
@@ -6249,6 +6253,9 @@ CREATE TABLE public.prescription (
     modified timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     created_application bigint,
     modified_application bigint,
+    status_message text DEFAULT ''::text NOT NULL,
+    message_read_by bigint,
+    CONSTRAINT prescription_message_read_check CHECK (((message_read_by IS NULL) OR (status = ANY (ARRAY[5, 7, 8])))),
     CONSTRAINT prescription_status_check CHECK (((status >= 1) AND (status <= 8)))
 );
 
@@ -8078,6 +8085,8 @@ CREATE INDEX prescription_item_patient_prescription ON public.prescription_item_
 
 CREATE INDEX prescription_item_prescription ON public.prescription_item USING btree (organisation, prescription, id);
 
+CREATE INDEX prescription_message_read_by ON public.prescription USING btree (organisation, message_read_by);
+
 CREATE INDEX prescription_modified ON public.prescription USING btree (organisation, modified, id);
 
 CREATE INDEX prescription_modified_application ON public.prescription USING btree (organisation, modified_application);
@@ -8087,6 +8096,8 @@ CREATE INDEX prescription_modified_user ON public.prescription USING btree (orga
 CREATE INDEX prescription_prescriber ON public.prescription USING btree (organisation, prescriber, id);
 
 CREATE INDEX prescription_status ON public.prescription USING btree (organisation, status, id);
+
+CREATE INDEX prescription_unread ON public.prescription USING btree (organisation, id) WHERE ((message_read_by IS NULL) AND (status = ANY (ARRAY[5, 7, 8])));
 
 CREATE INDEX price_change_item_item ON public.price_change_item USING btree (organisation, item, id);
 
@@ -9156,6 +9167,9 @@ ALTER TABLE ONLY public.prescription_item_patient
 
 ALTER TABLE ONLY public.prescription_item_patient
     ADD CONSTRAINT prescription_item_patient_organisation_prescription_item_fkey FOREIGN KEY (organisation, prescription_item) REFERENCES public.prescription_item(organisation, id);
+
+ALTER TABLE ONLY public.prescription
+    ADD CONSTRAINT prescription_message_read_by_fkey FOREIGN KEY (organisation, message_read_by) REFERENCES public."user"(organisation, id);
 
 ALTER TABLE ONLY public.prescription
     ADD CONSTRAINT prescription_modified_application_fkey FOREIGN KEY (organisation, modified_application) REFERENCES public.application(organisation, id);

@@ -2549,6 +2549,10 @@ export interface Schemas {
     status: Enums.PrescriptionStatus
     /** Whose animals the medicines are for. */
     client: string
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message: string
+    /** Who has read what came of it (`mark_read/`). */
+    message_read_by: string | null
     /** Which pharmacy has taken it. */
     pharmacy_id: string | null
     /** Always false: a prescription is canceled, not archived. */
@@ -2616,6 +2620,10 @@ export interface Schemas {
     department_data?: Schemas['Department'] | null | undefined
     /** What `consultation` links to, in full. */
     consultation_data?: Schemas['Consultation'] | null | undefined
+    /** What `created_user` links to, in full. */
+    created_user_data?: Schemas['User'] | null | undefined
+    /** What `message_read_by` links to, in full. */
+    message_read_by_data?: Schemas['User'] | null | undefined
   }
   /** A medicine on a prescription. */
   PrescriptionItem: {
@@ -6451,6 +6459,8 @@ export interface Schemas {
     }[]
     /** How far it is on its way; 1 unless sent. */
     status?: Enums.PrescriptionStatus | undefined
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message?: string | undefined
     /** What the pharmacy should know. */
     remarks?: string | undefined
     /** When it is issued. */
@@ -6460,8 +6470,15 @@ export interface Schemas {
   PrescriptionUpdate: {
     /** How far it is on its way; 1 unless sent. */
     status?: Enums.PrescriptionStatus | undefined
+    /** What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). */
+    status_message?: string | undefined
     /** What the pharmacy should know. */
     remarks?: string | undefined
+  }
+  /** What to send to record that somebody has read what came of a prescription. */
+  PrescriptionMarkRead: {
+    /** False: it is to be read again. */
+    read?: boolean | undefined
   }
   /** A page of prescription items, and where the pages before and after it are. */
   PrescriptionItemPage: {
@@ -7281,6 +7298,37 @@ export interface Schemas {
       consultation: string
       /** How many hints nobody has decided on. */
       open: number
+    }[]
+  }
+  /** What looks uncharged, over all visits. */
+  ChargeHintMissingCharges: {
+    /** How many there are, of which the first are in `results`. */
+    count: number
+    /** The hints, each with the visit that it is about. */
+    results: readonly {
+      /** The visit. */
+      consultation: string
+      /** Names the hint within its visit, to decline it. */
+      id: number
+      /** Why it is here: an item that is usually charged for the `reason` of the visit, an imaging order beyond the items of its `modality`, or a prescription without the department’s fee. */
+      kind: Enums.ChargeHintKind
+      /** The record that tells of it: the default item, the imaging order or the prescription. */
+      source: string
+      /** What to add to the visit. */
+      item: string | null
+      /** How much of it to propose. */
+      quantity: string
+      /** The animal that it is for. */
+      patient: string | null
+      /** Why it stays uncharged, as somebody has said. */
+      declined: {
+        /** What was said. */
+        reason: string
+        /** Who said so. */
+        user: string
+        /** When, in UTC. */
+        declined_at: string
+      } | null
     }[]
   }
   /** What to send to record why something is not charged. */
@@ -10630,6 +10678,8 @@ export interface Operations {
         expose_prescriber?: true | undefined
         expose_department?: true | undefined
         expose_consultation?: true | undefined
+        expose_created_user?: true | undefined
+        expose_message_read_by?: true | undefined
         id__is?: number | undefined
         id__in?: Several | undefined
         id__gt?: number | undefined
@@ -10650,6 +10700,7 @@ export interface Operations {
         modified__gt?: string | undefined
         modified__lt?: string | undefined
         modified__lte?: string | undefined
+        unread__is?: boolean | undefined
       }
       answer: Schemas['PrescriptionPage']
     }
@@ -10662,6 +10713,8 @@ export interface Operations {
         expose_prescriber?: true | undefined
         expose_department?: true | undefined
         expose_consultation?: true | undefined
+        expose_created_user?: true | undefined
+        expose_message_read_by?: true | undefined
       }
       answer: Schemas['Prescription']
     }
@@ -11182,6 +11235,13 @@ export interface Operations {
         consultation__in?: Several | undefined
       }
       answer: Schemas['ChargeHintOpenChargeHints']
+    }
+    '/consultation/missing_charges/': {
+      query?: {
+        days?: number | undefined
+        department__is?: string | undefined
+      }
+      answer: Schemas['ChargeHintMissingCharges']
     }
     '/department/{id}/settings/': {
       path: { id: number }
@@ -11705,7 +11765,14 @@ export interface Operations {
     }
     '/eprescription/prescription/': {
       body: Schemas['PrescriptionCreate']
-      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      answer: Schemas['Prescription']
+    }
+    '/eprescription/prescription/{id}/mark_read/': {
+      path: { id: number }
+      body?: Schemas['PrescriptionMarkRead']
+      versioned: true
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
       answer: Schemas['Prescription']
     }
     '/available_wholesaler/': {
@@ -12357,7 +12424,7 @@ export interface Operations {
       path: { id: number }
       body?: Schemas['PrescriptionUpdate']
       versioned: true
-      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
+      links: 'consultation' | 'prescriber' | 'department' | 'client' | 'message_read_by' | 'created_user' | 'modified_user' | 'created_application' | 'modified_application'
       answer: Schemas['Prescription']
     }
     '/eprescription/prescription_item/{id}/': {

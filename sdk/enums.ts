@@ -1141,6 +1141,7 @@ export const ErrorCode = {
   NotThePrescriber: 'not_the_prescriber',
   NotUploaded: 'not_uploaded',
   NothingOwed: 'nothing_owed',
+  NothingToRead: 'nothing_to_read',
   Null: 'null',
   NullCharactersNotAllowed: 'null_characters_not_allowed',
   NumberOfAnotherItem: 'number_of_another_item',

@@ -41,6 +41,7 @@ const targets: Readonly<Record<string, (context: Context) => Json>> = {
   'catalog_upload.error_report': ({ find }) => find('catalog_upload', ({ errors_truncated }) => errors_truncated),
   'onlinebookingclient.send_decline': ({ made }) => made.declinedBooking,
   'onlinebookingclient.reopen': ({ made }) => made.declinedBooking,
+  'prescription.mark_read': ({ find }) => find('prescription', ({ status }) => status === 8),
   'attachment.download': ({ find }) => find('attachment', ({ uploaded }) => uploaded),
 }
 
@@ -91,6 +92,7 @@ const queries: Readonly<Record<string, string>> = {
   'department.totals': 'from=2026-01-01&to=2026-12-31',
   'search.list': 'q=nen',
   'patient.timeline': 'page_size=3',
+  'consultation.missing_charges': 'days=31',
   'catalog_upload.preview_changes': 'kind__is=price_up&page_size=2',
 }
 

@@ -307,6 +307,27 @@ export const pages: readonly Screen[] = [
     shows: /^SMS gateway$/,
   },
   {
+    name: 'worklists-prescriptions',
+    route: '/worklists/prescriptions',
+    path: () => 'worklists/prescriptions/',
+    shows: /^Prescriber$/,
+    empty: /^Nothing is prescribed/,
+  },
+  {
+    name: 'worklists-imaging',
+    route: '/worklists/imaging',
+    path: () => 'worklists/imaging/',
+    shows: /^Vet$/,
+    empty: /^No images are ordered/,
+  },
+  {
+    name: 'worklists-charges',
+    route: '/worklists/charges',
+    path: () => 'worklists/charges/?days=31',
+    shows: /^To charge$/,
+    empty: /^Nothing seems to be missing/,
+  },
+  {
     name: 'bookings',
     route: '/bookings',
     path: () => 'bookings/',
@@ -599,6 +620,34 @@ export const dialogs: readonly Screen[] = [
     path: () => 'settings/shifts/',
     open: button(/, Mon /),
     shows: /^On this day$/,
+  },
+  {
+    name: 'worklists-prescription',
+    route: '/worklists/prescriptions',
+    path: () => 'worklists/prescriptions/',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /^Review/ })
+        .first()
+        .click(),
+    shows: /^Prepared by$/,
+    empty: /^Nothing is prescribed/,
+  },
+  {
+    name: 'worklists-imaging-order',
+    route: '/worklists/imaging',
+    path: () => 'worklists/imaging/',
+    open: (page) => page.locator('[data-row]').first().click(),
+    shows: /^Accession number$/,
+    empty: /^No images are ordered/,
+  },
+  {
+    name: 'worklists-not-charged',
+    route: '/worklists/charges',
+    path: () => 'worklists/charges/?days=31',
+    open: button(/^Not charged for/),
+    shows: /^Why is it not charged/,
+    empty: /^Nothing seems to be missing/,
   },
   {
     name: 'bookings-decline',

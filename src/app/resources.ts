@@ -117,7 +117,12 @@ import { catalogPreview, catalogPreviewChanges } from '../domain/wholesale/catal
 import { catalogProduct } from '../domain/wholesale/catalog-product.resource.ts'
 import { catalogUpload, catalogUploadUrl, errorReport } from '../domain/wholesale/catalog-upload.resource.ts'
 import { wholesaler } from '../domain/wholesale/wholesaler.resource.ts'
-import { chargeHints, declineChargeHint, openChargeHints } from '../domain/consultations/charge-hints.resource.ts'
+import {
+  chargeHints,
+  declineChargeHint,
+  missingCharges,
+  openChargeHints,
+} from '../domain/consultations/charge-hints.resource.ts'
 import { clientErasure } from '../domain/erasure/client-erasure.resource.ts'
 import { userErasure } from '../domain/erasure/user-erasure.resource.ts'
 import { quickSearch } from '../domain/search/search.resource.ts'
@@ -228,6 +233,7 @@ const endpoints: readonly Operation[] = [
   patientTimeline,
   chargeHints,
   openChargeHints,
+  missingCharges,
   declineChargeHint,
   settingsOfDepartment,
   currentIntegrationSettings,

@@ -1355,6 +1355,7 @@ export interface Prescription {
   department: number;
   id: Generated<number>;
   issue_time: Timestamp;
+  message_read_by: number | null;
   modified: Generated<Timestamp>;
   modified_application: number | null;
   modified_user: number;
@@ -1362,6 +1363,7 @@ export interface Prescription {
   prescriber: number;
   remarks: Generated<string>;
   status: Generated<number>;
+  status_message: Generated<string>;
   uuid: Generated<string>;
 }
 

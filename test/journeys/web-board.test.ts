@@ -405,6 +405,7 @@ describe('somebody with other permissions', () => {
       'Clients',
       'Bookings',
       'Stock',
+      'Worklists',
       'Recalls',
       'Messages',
       'Settings',

@@ -30,6 +30,7 @@ import { readRecallsSearch } from './shared/recalls-search.ts'
 import { words } from './features/settings/words-pages.ts'
 import { readTillSearch } from './features/till/search.ts'
 import { readVisitSearch } from './features/visits/search.ts'
+import { readChargesSearch, readImagingSearch, readPrescriptionsSearch } from './features/worklists/search.ts'
 import { Frame } from './frame/Frame.tsx'
 import { BrokenPage, UnknownPage } from './frame/Fallbacks.tsx'
 import { PageSkeleton } from './frame/FrameSkeleton.tsx'
@@ -124,6 +125,31 @@ const catalog = page(
   () => import('./features/stock/catalog/Catalog.tsx'),
   'Catalog',
   readCatalogSearch,
+)
+
+const worklists = page(
+  '/worklists',
+  () => import('./features/worklists/WorklistTabs.tsx'),
+  'WorklistsStart',
+  readNothing,
+)
+const prescriptions = page(
+  '/worklists/prescriptions',
+  () => import('./features/worklists/Prescriptions.tsx'),
+  'Prescriptions',
+  readPrescriptionsSearch,
+)
+const imaging = page(
+  '/worklists/imaging',
+  () => import('./features/worklists/Imaging.tsx'),
+  'Imaging',
+  readImagingSearch,
+)
+const charges = page(
+  '/worklists/charges',
+  () => import('./features/worklists/MissingCharges.tsx'),
+  'MissingCharges',
+  readChargesSearch,
 )
 
 const visit = page('/visits/$id', () => import('./features/visits/VisitPage.tsx'), 'VisitPage', readVisitSearch)
@@ -226,6 +252,10 @@ export const makeRouter = () =>
       catalog,
       recalls,
       messages,
+      worklists,
+      prescriptions,
+      imaging,
+      charges,
       visit,
       reports,
       closeDay,

@@ -16,6 +16,13 @@ const journeys: readonly (readonly PrescriptionStatus[])[] = [
   [2, 7],
 ]
 
+/** What the pharmacies' network said of some. */
+const messages: Readonly<Partial<Record<PrescriptionStatus, string>>> = {
+  5: 'The prescriber’s number is missing.',
+  7: 'The prescription network did not answer.',
+  8: 'The package of 20 is not on the market. A package of 30 may be dispensed.',
+}
+
 const medicines = [
   { name: 'Meloxicam 1.5 mg/ml oral suspension', strength: '1.5 mg/ml', instructions: 'Once a day with food.' },
   { name: 'Amoxicillin 250 mg tablets', strength: '250 mg', instructions: 'One tablet twice a day for a week.' },
@@ -63,7 +70,10 @@ export const seedPrescriptions = async (tx: Tx, clinic: Actor) => {
         },
       ],
     })
-    for (const status of journeys[at]!) await changePrescription(tx, actor, id, { status })
+    for (const status of journeys[at]!) {
+      const status_message = messages[status] ?? ''
+      await changePrescription(tx, actor, id, { status, status_message })
+    }
     await sql`update prescription set created = ${now} where id = ${id}`.execute(tx)
     await sql`update prescription_item set created = ${now} where prescription = ${id}`.execute(tx)
   }

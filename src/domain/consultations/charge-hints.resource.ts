@@ -3,15 +3,17 @@ import { parseBody } from '../../kernel/body.ts'
 import { readerIn } from '../../db/tx.ts'
 import { endpoint, view } from '../../kernel/endpoint.ts'
 import { namedEnum } from '../../kernel/enums.ts'
+import { optional, type Links } from '../../kernel/fields.ts'
 import { linksIn } from '../../kernel/filters.ts'
+import { parseLinkFilter, ref } from '../../kernel/links.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { recordExists } from '../../kernel/reading.ts'
-import { text } from '../../kernel/values.ts'
-import { countOpenHints, declineHint, hintKinds, readHints } from './charge-hints.ts'
+import { integer, text } from '../../kernel/values.ts'
+import { countOpenHints, declineHint, hintKinds, maxMissing, readHints, readMissingCharges } from './charge-hints.ts'
 
 const permission = 'Clinical: Consultations'
 
-const hint = objectOf('Something that looks uncharged.', {
+const hintFields = {
   id: { type: 'integer', description: 'Names the hint within its visit, to decline it.' },
   kind: {
     type: 'string',
@@ -30,7 +32,8 @@ const hint = objectOf('Something that looks uncharged.', {
       declined_at: { type: 'string', format: 'date-time', description: 'When, in UTC.' },
     }),
   ),
-})
+}
+const hint = objectOf('Something that looks uncharged.', hintFields)
 
 const title = 'Charge hint'
 
@@ -85,6 +88,55 @@ export const openChargeHints = view({
     const asked = parseBody(question, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
     const results = await countOpenHints(read, actor.organisation, asked.consultation__in ?? [], links)
     return { status: 200, body: JSON.stringify({ results }) }
+  },
+})
+
+const usualDays = 7
+const dayMs = 86_400_000
+
+const sought = {
+  days: integer({
+    ...optional,
+    min: 1,
+    max: 31,
+    about: `Of the visits that began in so many days of 24 hours before now; ${usualDays} unless sent.`,
+  }),
+  department__is: {
+    ...ref('department', {
+      ...optional,
+      about: 'Only visits at this department, which is named by its id or its URL.',
+    }),
+    parse: (raw: unknown, links: Links) => parseLinkFilter('department', String(raw), links),
+  },
+}
+
+export const missingCharges = view({
+  name: 'consultation.missing_charges',
+  path: '/consultation/missing_charges/',
+  title,
+  summary: 'List what looks uncharged in the visits of the last days',
+  about: `The hints of all visits that are not finalized and that nobody has decided on, those of the newest visit first: at most ${maxMissing}. Worked out anew at every request, as those of one visit are.`,
+  permission,
+  rate: 100,
+  parameters: sought,
+  answers: {
+    200: objectOf('What looks uncharged, over all visits.', {
+      count: { type: 'integer', minimum: 0, description: 'How many there are, of which the first are in `results`.' },
+      results: {
+        type: 'array',
+        description: 'The hints, each with the visit that it is about.',
+        items: objectOf('Something that looks uncharged in a visit.', {
+          consultation: address('The visit.'),
+          ...hintFields,
+        }),
+      },
+    }),
+  },
+  run: async ({ query, links, read, actor }) => {
+    const asked = parseBody(sought, { kind: 'json', value: Object.fromEntries(query) }, 'create', links)
+    const from = new Date(actor.now.valueOf() - (asked.days ?? usualDays) * dayMs)
+    const found = await readMissingCharges(read, actor.organisation, { from, department: asked.department__is }, links)
+    return { status: 200, body: JSON.stringify(found) }
   },
 })
 

@@ -183,6 +183,62 @@ describe('several visits', () => {
   })
 })
 
+describe('all visits of the last days', () => {
+  const missing = async (query = '', as = caller) => done(as.get(`/consultation/missing_charges/${query}`))
+  const dayMs = 86_400_000
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+  /** A visit of a department of its own, with something that is usually charged. */
+  const givenUncharged = async (fields: Body = {}) => {
+    const [item, reason, department] = [
+      await procedure(),
+      await done(caller.post('/reason/', { name: 'Dental' })),
+      await givenDepartment(caller),
+    ]
+    await done(caller.post('/reason_item/', { reason: reason.url, item: item.url, quantity: '2' }))
+    const { visit } = await givenVisit({ reason: reason.url, department: department.url, ...fields })
+    return { item, visit, department, reason }
+  }
+
+  it('are asked at once for what nobody has decided on', async () => {
+    const { item, visit, department, reason } = await givenUncharged()
+    const { visit: earlier } = await givenVisit({
+      reason: reason.url,
+      department: department.url,
+      started: daysAgo(2),
+    })
+    const [hint] = await hintsOf(visit)
+    const asked = `?department__is=${department.id}`
+    expect(await missing(asked)).toEqual({
+      count: 2,
+      results: [
+        { consultation: visit.url, ...hint },
+        { consultation: earlier.url, ...hint },
+      ],
+    })
+    expect(hint).toMatchObject({ item: item.url, quantity: '2.000', declined: null })
+    expect((await missing()).results).toEqual(expect.arrayContaining([{ consultation: visit.url, ...hint }]))
+    await done(caller.post(`${visit.url}charge_hints/${hint.id}/decline/`, { reason: 'A gift' }))
+    await charge(earlier, item)
+    expect(await missing(asked)).toEqual({ count: 0, results: [] })
+  })
+
+  it('are those of the last seven days unless others are asked for, and not those that are finalized', async () => {
+    const { visit, department } = await givenUncharged({ started: daysAgo(8) })
+    const count = async (query = '') => (await missing(`?department__is=${department.id}${query}`)).count
+    expect([await count(), await count('&days=9'), await count('&days=7')]).toEqual([0, 1, 0])
+    await done(caller.post(`${visit.url}update_status/`, { status: 8 }))
+    expect(await count('&days=9')).toBe(1)
+    await done(caller.post(`${visit.url}update_status/`, { status: 10 }))
+    expect(await count('&days=9')).toBe(0)
+  })
+
+  it('are refused with another number of days, and to those who may not see visits', async () => {
+    const get = (query: string, as = caller) => as.get(`/consultation/missing_charges/${query}`, asProblem)
+    for (const days of ['0', '32', 'x']) expect((await get(`?days=${days}`)).status).toBe(400)
+    expect((await get('', await clinic.caller({ read: ['Financial: Invoices'] }))).status).toBe(403)
+  })
+})
+
 describe('declining a hint', () => {
   const givenHint = async () => {
     const [item, reason] = [await procedure(), await done(caller.post('/reason/', { name: 'Recheck' }))]

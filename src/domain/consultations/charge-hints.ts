@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/caller.ts'
 import type { Id, Links } from '../../kernel/fields.ts'
 import { recordNotFound } from '../../kernel/operation.ts'
 import { holdOpen } from './entries.ts'
+import { closed } from './statuses.ts'
 
 /** What looks uncharged, by the record that tells of it. The numbers are stored with what was declined. */
 const kinds = {
@@ -96,6 +97,35 @@ export const countOpenHints = async (
     [consultations],
   )
   return counted.map(({ visit, open }) => ({ consultation: toUrl('consultation', visit), open }))
+}
+
+/** So many are answered at once; there are more only where nobody has looked for weeks. */
+export const maxMissing = 200
+
+type Missing = { readonly from: Date; readonly department?: Id<'department'> | undefined }
+
+/** What nobody has decided on in the visits that began since a moment and are still open, the newest visit first. */
+export const readMissingCharges = async (
+  read: Reader,
+  organisation: number,
+  { from, department }: Missing,
+  links: Links,
+) => {
+  const rows = await readInOrganisation<Row & { readonly visit: number; readonly total: number }>(
+    read,
+    organisation,
+    `${hintsWhere(`c.started >= $2::timestamptz and c.status not in (${[...closed].join(', ')})
+      and ($3::bigint is null or c.department = $3)`)}
+    select h.visit, h.kind, h.record, h.item, h.quantity::text as quantity, h.patient, h.reason, h."user",
+      null as declined_at, (count(*) over ())::integer as total
+    from decided h join visit v on v.id = h.visit where h.declined_at is null
+    order by v.started desc, h.visit desc, h.kind, h.record limit ${maxMissing}`,
+    [from, department ?? null],
+  )
+  return {
+    count: rows[0]?.total ?? 0,
+    results: rows.map((row) => ({ consultation: links.toUrl('consultation', row.visit), ...shown(links, row) })),
+  }
 }
 
 const shown = ({ toUrl }: Links, { kind, record, item, quantity, patient, reason, user, declined_at }: Row) => ({

@@ -2,11 +2,11 @@ import { optional, optionalOrNull, readOnly, readOnlyOrNull, type Field } from '
 import { children, ref, refById, refs, refsById } from '../../kernel/links.ts'
 import { nestedRecords } from '../../kernel/nested-records.ts'
 import { created, modified } from '../../kernel/record-fields.ts'
-import { defineResource } from '../../kernel/resource.ts'
+import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
 import { boolean, choice, date, integer, text, timestamp } from '../../kernel/values.ts'
 import { shownWarning, warningsField } from '../consultations/warning-fields.ts'
-import { changePrescription, prescribe } from './prescriptions.ts'
-import { prescriptionStatuses } from './statuses.ts'
+import { changePrescription, markRead, prescribe } from './prescriptions.ts'
+import { prescriptionStatuses, problems } from './statuses.ts'
 import { patientsIn, prescriptionPermission, unfilled } from './wording.ts'
 
 const maxItems = 100
@@ -43,6 +43,15 @@ const newItem = {
   }),
 }
 
+/** Written out, because the index of what nobody has read has the same words. */
+const unread: ExtraFilter = {
+  value: boolean({
+    about: 'Whether nobody has read yet what came of it: it is in the status 5, 7 or 8 without `message_read_by`.',
+  }),
+  condition: (sent) =>
+    `(${sent === true ? '' : 'not '}(r.message_read_by is null and r.status in (${problems.join(', ')})))`,
+}
+
 export const prescription = defineResource({
   name: 'prescription',
   path: 'eprescription/prescription',
@@ -73,6 +82,16 @@ export const prescription = defineResource({
         'How far it is on its way; 1 unless sent. It changes from 1 to 2 or 6, from 2 to 3 or 7, from 3 to 4, 5, 6 or 8, and from 7 back to 2. 4, 5, 6 and 8 are final. Of people only the `prescriber` sends it: moves it from 1 to 2, or writes it in another status than 1.',
     }),
     client: ref('client', { ...readOnly, about: 'Whose animals the medicines are for.' }),
+    status_message: text(2_000, {
+      ...optional,
+      about:
+        'What came of it, for whoever prescribed: why it was rejected (5) or not sent (7), or the warning with which it was accepted (8). The program that sends prescriptions writes it together with `status`; the next status empties it.',
+    }),
+    message_read_by: ref('user', {
+      ...readOnlyOrNull,
+      about:
+        'Who has read what came of it (`mark_read/`). Null while nobody has, and again after another status or message.',
+    }),
     pharmacy_id: unfilled('Which pharmacy has taken it.'),
     archived: boolean({ ...readOnly, about: 'Always false: a prescription is canceled, not archived.' }),
     patients: refs('patient', patientsIn('prescription'), {
@@ -122,8 +141,18 @@ export const prescription = defineResource({
     issue_time: ['gte', 'lt'],
     modified: ['gte', 'gt', 'lt'],
   },
+  extraFilters: { unread__is: unread },
   ordering: ['issue_time', 'modified'],
-  exposes: ['client', 'patients', 'items', 'prescriber', 'department', 'consultation'],
+  exposes: [
+    'client',
+    'patients',
+    'items',
+    'prescriber',
+    'department',
+    'consultation',
+    'created_user',
+    'message_read_by',
+  ],
   list: { rate: 100 },
   retrieve: { rate: 300 },
   create: {
@@ -136,6 +165,17 @@ export const prescription = defineResource({
     rate: 300,
     run: changePrescription,
     about:
-      'Only `remarks` and `status` can be changed. Of people only the prescriber moves it from 1 to 2; whoever may write prescriptions cancels a draft (1 to 6). Signing compares its medicines once more: look at `warnings` of the answer, or of a dry run first, and say why in `warning_reason` of the medicine.',
+      'Only `remarks`, `status` and `status_message` can be changed. Of people only the prescriber moves it from 1 to 2; whoever may write prescriptions cancels a draft (1 to 6). Signing compares its medicines once more: look at `warnings` of the answer, or of a dry run first, and say why in `warning_reason` of the medicine.',
+  },
+  detailActions: {
+    mark_read: action({
+      summary: 'Record that somebody has read what came of a prescription',
+      about:
+        'For one that was rejected (5), not sent (7) or accepted with a warning (8): `unread__is=true` lists those that are left. Who read it first is kept, until another status or message comes.',
+      rate: 300,
+      userTokenOnly: true,
+      body: { read: boolean({ ...optional, about: 'False: it is to be read again. True unless sent.' }) },
+      run: markRead,
+    }),
   },
 })

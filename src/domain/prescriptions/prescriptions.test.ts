@@ -181,6 +181,8 @@ describe('a prescription', () => {
         'department',
         'status',
         'client',
+        'status_message',
+        'message_read_by',
         'pharmacy_id',
         'archived',
         'patients',
@@ -443,6 +445,66 @@ describe('who signs a prescription', () => {
       modified_application: url,
     })
     expect((await person.patch(drafted.url, { status: 3 })).body.modified_application).toBeNull()
+  })
+})
+
+describe('what came of a prescription', () => {
+  const unread = async (): Promise<string[]> =>
+    (await done(caller.get(`${path}?unread__is=true`))).results.map(({ url }: Body) => url)
+
+  it('is kept with its status, until the next', async () => {
+    const { url } = await givenPrescription(caller, { status: 2 })
+    const failed = await done(caller.patch(url, { status: 7, status_message: 'The network did not answer.' }))
+    expect(failed).toMatchObject({ status: 7, status_message: 'The network did not answer.', message_read_by: null })
+    expect(await done(caller.patch(url, { remarks: 'By post' }))).toMatchObject({
+      status_message: 'The network did not answer.',
+    })
+    expect(await done(caller.patch(url, { status: 2 }))).toMatchObject({ status: 2, status_message: '' })
+    const sent = await givenPrescription(caller, { status: 5, status_message: 'The prescriber’s number is missing.' })
+    expect(sent.status_message).toBe('The prescriber’s number is missing.')
+  })
+
+  it('waits until a person has read it, the first of whom is kept', async () => {
+    const [one, other] = [await clinic.userCaller(), await clinic.userCaller()]
+    const { user } = await done(one.get('/me/'))
+    const { url } = await givenPrescription(caller, { status: 3 })
+    expect(await unread()).not.toContain(url)
+    await done(caller.patch(url, { status: 8, status_message: 'Only the package of 30 is sold.' }))
+    expect(await unread()).toContain(url)
+    const read = await done(one.post(`${url}mark_read/`, {}))
+    expect(read).toMatchObject({ status: 8, message_read_by: user.url, modified_user: user.url })
+    expect(await done(other.post(`${url}mark_read/`, {}))).toEqual(read)
+    expect(await unread()).not.toContain(url)
+    expect((await done(caller.get(`${path}?unread__is=false&status__is=8`))).results).toMatchObject([{ url }])
+    expect(await done(other.post(`${url}mark_read/`, { read: false }))).toMatchObject({ message_read_by: null })
+    expect(await unread()).toContain(url)
+  })
+
+  it('is to be read again after another message, and not after a status that nobody has to know of', async () => {
+    const person = await clinic.userCaller()
+    const { url } = await givenPrescription(caller, { status: 7, status_message: 'No answer.' })
+    await done(person.post(`${url}mark_read/`, {}))
+    expect(await done(caller.patch(url, { status_message: 'Still no answer.' }))).toMatchObject({
+      message_read_by: null,
+    })
+    await done(person.post(`${url}mark_read/`, {}))
+    expect(await done(caller.patch(url, { status: 2 }))).toMatchObject({ message_read_by: null })
+    expect(await unread()).not.toContain(url)
+  })
+
+  it('is read by people alone, and only where there is something to read', async () => {
+    const person = await clinic.userCaller()
+    for (const status of [1, 2, 3, 4, 6]) {
+      const { url } = await givenPrescription(caller, { status })
+      const refusal = await person.post(`${url}mark_read/`, {}, asProblem)
+      expect(codesOf(refusal)).toEqual({ non_field_errors: 'nothing_to_read' })
+    }
+    const { url } = await givenPrescription(caller, { status: 5 })
+    const application = await clinic.givenApplication()
+    const itself = clinic.as(`Bearer ${await clinic.tokenOf(application)}`)
+    expect((await itself.post(`${url}mark_read/`, {})).status).toBe(403)
+    const reader = await clinic.userCaller({ read: ['Clinical: Prescriptions'], write: [] })
+    expect((await reader.post(`${url}mark_read/`, {})).status).toBe(403)
   })
 })
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import type { Actor } from '../../kernel/caller.ts'
-import { invalid, validationError, type FieldErrors } from '../../kernel/errors.ts'
+import { invalid, nonField, validationError, type FieldErrors } from '../../kernel/errors.ts'
 import type { Id, Timestamp } from '../../kernel/fields.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import { requireClient } from '../clients/require-current.ts'
 import { warningsOfPrescribed, warnPrescribed } from '../consultations/warn-prescribed.ts'
 import { requireActiveUser } from '../identity/require-active.ts'
 import { requireDepartment } from '../organisation/require-department.ts'
-import { draft, sending, statusChanges, type PrescriptionStatus } from './statuses.ts'
+import { draft, problems, sending, statusChanges, type PrescriptionStatus } from './statuses.ts'
 
 export type NewItem = {
   name: string
@@ -30,6 +30,7 @@ export type NewPrescription = {
   status?: PrescriptionStatus
   consultation_id?: Id<'consultation'> | null
   remarks?: string
+  status_message?: string
 }
 
 /** Locks the visit of a prescription, so that it is not withdrawn meanwhile, and refuses one of another client. */
@@ -126,7 +127,7 @@ const applicationOf = ({ actsForUser, application }: Actor) => (actsForUser ? nu
 
 /** Writes a prescription with its medicines, in any status: one that was issued elsewhere may come as sent already. */
 export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Promise<Id<'prescription'>> => {
-  const { status = 1, issue_time, remarks = '' } = sent
+  const { status = 1, issue_time, remarks = '', status_message = '' } = sent
   if (status !== draft) requireSigner(actor, sent.prescriber_id)
   await holdVisit(tx, sent)
   await requireClient(tx, sent.client_id, 'client_id')
@@ -140,6 +141,7 @@ export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Pr
       status,
       issue_time,
       remarks,
+      status_message,
       client: sent.client_id,
       department: sent.department_id,
       prescriber: sent.prescriber_id,
@@ -155,30 +157,71 @@ export const prescribe = async (tx: Tx, actor: Actor, sent: NewPrescription): Pr
   return id
 }
 
-type PrescriptionChange = Partial<Pick<NewPrescription, 'status' | 'remarks'>>
+type PrescriptionChange = Partial<Pick<NewPrescription, 'status' | 'remarks' | 'status_message'>>
 
 /**
- * Changes the remarks and the status of a prescription. The status it has already is accepted and changes nothing. What is
- * signed is compared once more, so that the signature is under the warnings of its day; they never keep it from being signed.
+ * Changes the remarks of a prescription, and its status with what was said of it. The status it has already is accepted and
+ * changes nothing; another one begins without the message of the one before, which nobody has to read any more. What is signed is compared once more, so that the signature is under the warnings of its day; they never keep it from being signed.
  */
 export const changePrescription = async (tx: Tx, actor: Actor, id: number, sent: PrescriptionChange) => {
   const before = await tx
     .selectFrom('prescription')
-    .select(['status', 'remarks', 'prescriber'])
+    .select(['status', 'status_message', 'remarks', 'prescriber', 'message_read_by'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const { status = before.status, remarks = before.remarks } = sent
-  if (status === before.status && remarks === before.remarks) return
-  if (status !== before.status)
-    requireTransition(statusChanges, before.status as PrescriptionStatus, status as PrescriptionStatus)
+  const isMoved = status !== before.status
+  const { status_message = isMoved ? '' : before.status_message } = sent
+  const isSaid = status_message !== before.status_message
+  if (!isMoved && !isSaid && remarks === before.remarks) return
+  if (isMoved) requireTransition(statusChanges, before.status as PrescriptionStatus, status as PrescriptionStatus)
   if (before.status === draft && status === sending) requireSigner(actor, before.prescriber)
   await tx
     .updateTable('prescription')
-    .set({ status, remarks, modified_user: actor.user, modified_application: applicationOf(actor) })
+    .set({
+      status,
+      status_message,
+      remarks,
+      message_read_by: isMoved || isSaid ? null : before.message_read_by,
+      modified_user: actor.user,
+      modified_application: applicationOf(actor),
+    })
     .where('id', '=', id)
     .execute()
   if (before.status === draft && status === sending) await warnPrescribed(tx, [id])
+}
+
+/** Keeps that somebody has read what came of a prescription, or takes it back. Who read it first stays. */
+export const markRead = async (
+  tx: Tx,
+  actor: Actor,
+  id: Id<'prescription'>,
+  { read = true }: { readonly read?: boolean },
+) => {
+  const { status, message_read_by } = await tx
+    .selectFrom('prescription')
+    .select(['status', 'message_read_by'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (!problems.some((problem) => problem === status))
+    throw invalid(
+      nonField,
+      'Nothing has to be read of this prescription: it was not rejected (5), not an error (7) and not accepted with a warning (8).',
+      'nothing_to_read',
+    )
+  if ((message_read_by !== null) === read) return id
+  await tx
+    .updateTable('prescription')
+    .set({
+      message_read_by: read ? actor.user : null,
+      modified_user: actor.user,
+      modified_application: applicationOf(actor),
+    })
+    .where('id', '=', id)
+    .execute()
+  return id
 }
 
 /**

@@ -76,6 +76,14 @@ const madeFor: Makers = {
     ...have,
     prescription: await makeOne(organisation, as, 'prescription', have),
   }),
+  // Only what came to nothing, or has a warning, is read.
+  'prescription.mark_read': async ({ organisation, as, have }) => {
+    const prescription = await makeOne(organisation, as, 'prescription', have)
+    await organisation.within((tx) =>
+      tx.updateTable('prescription').set({ status: 5 }).where('id', '=', prescription).execute(),
+    )
+    return { ...have, prescription }
+  },
   // An order that is scheduled already would not change.
   'diagnosticimaging_worklist.patch': async ({ organisation, as, have }) => {
     const id = await makeOne(organisation, as, 'diagnosticimaging_referral', have)

@@ -1,11 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useMe } from '../api/me.ts'
+import { may, useMe } from '../api/me.ts'
 import { text } from '../text/en.ts'
 import classes from './Frame.module.css'
 import { pagesFor } from '../shared/pages.ts'
 import { setsUp } from '../shared/setup-state.ts'
 import { BookingCount } from './BookingCount.tsx'
 import { MissingCount } from './MissingCount.tsx'
+import { UnreadCount } from './UnreadCount.tsx'
 
 export const Rail = () => {
   const me = useMe()
@@ -26,6 +27,7 @@ export const Rail = () => {
                 <Icon size={18} stroke={1.6} aria-hidden="true" />
                 <span>{title}</span>
                 {to === '/bookings/' && <BookingCount />}
+                {to === '/worklists/' && may(me, 'Clinical: Prescriptions') && <UnreadCount />}
                 {to === '/settings/' && setsUp(me) && <MissingCount />}
               </Link>
             </li>

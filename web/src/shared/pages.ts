@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconCashRegister,
   IconChartBar,
+  IconClipboardList,
   IconFileInvoice,
   IconInbox,
   IconLayoutColumns,
@@ -69,6 +70,13 @@ const pages = [
     // The first key of “stock” that is not taken: `g s` leads to the settings.
     keys: 'g k',
     needs: ['Settings: Stock', 'Clinical: Consultations'],
+  },
+  {
+    to: '/worklists/',
+    name: 'worklists',
+    icon: IconClipboardList,
+    keys: 'g w',
+    needs: ['Clinical: Prescriptions', 'Clinical: Diagnostic imaging', 'Clinical: Consultations'],
   },
   {
     to: '/recalls/',

@@ -28,6 +28,8 @@ export const text = {
   app: 'Fetlock',
   skip: 'Skip to the content',
   bookingsToMatch: (count: number) => `${count} to match`,
+  unreadPrescriptions: (count: number) =>
+    plural(count, { one: 'prescription to look at', other: 'prescriptions to look at' }),
   stillMissing: (count: number) => `${count} still missing`,
   mainNavigation: 'Main',
   pages: {
@@ -38,6 +40,7 @@ export const text = {
     invoices: 'Invoices',
     till: 'Till',
     stock: 'Stock',
+    worklists: 'Worklists',
     recalls: 'Recalls',
     messages: 'Messages',
     reports: 'Reports',

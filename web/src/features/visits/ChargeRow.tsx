@@ -12,7 +12,7 @@ import classes from './Charges.module.css'
 import type { RowChanges } from './charges.ts'
 import { Discount } from './Discount.tsx'
 import { OnHand } from './Stock.tsx'
-import { forOne, hasUsage, isDispensed, isMedicine, isStocked, plainQuantity } from './visit.ts'
+import { isMedicine, forOne, hasUsage, isDispensed, isStocked, plainQuantity } from './visit.ts'
 
 const RowWarnings = lazy(() => import('./RowWarnings.tsx').then((one) => ({ default: one.RowWarnings })))
 

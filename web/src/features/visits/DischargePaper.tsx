@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { dateIn, longDayText, timeText } from '../../format.ts'
 import { text } from '../../text/en.ts'
 import classes from './DischargePaper.module.css'
-import { factsOf, isMedicine, plainQuantity } from './visit.ts'
+import { isMedicine, factsOf, plainQuantity } from './visit.ts'
 
 export type Printed = {
   readonly clinic: string

@@ -3,9 +3,10 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { visitKey } from '../../api/consultation.ts'
-import { removeReferral } from '../../api/imagingorder.ts'
+import { imagingKey, removeReferral } from '../../api/imagingorder.ts'
 import { useMe } from '../../api/me.ts'
 import { movePrescription } from '../../api/prescription.ts'
+import { prescriptionsKey } from '../../api/prescriptioncount.ts'
 import { messageOf } from '../../api/problem.ts'
 import { type ImagingOrder, nameOfUser, type Patient, type Prescription } from '../../api/records.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
@@ -15,10 +16,10 @@ import { useWrite } from '../../shared/use-write.ts'
 import { calendarDateText } from '../../format.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { text } from '../../text/en.ts'
-import classes from './OrderSheet.module.css'
+import classes from '../../shared/prescribing/OrderSheet.module.css'
 import { imagesOf } from './visit.ts'
-import warnings from './Warnings.module.css'
-import { warningText } from './warnings.ts'
+import warnings from '../../shared/prescribing/Warnings.module.css'
+import { warningText } from '../../shared/prescribing/warning-text.ts'
 
 type Sheet = {
   readonly title: string
@@ -72,7 +73,8 @@ const useRemoval = (visit: number, send: (key: string) => Promise<unknown>, said
     await send(keyFor(said))
     showToast(said)
     onClose()
-    await client.invalidateQueries({ queryKey: visitKey(visit) })
+    const shown = [visitKey(visit), prescriptionsKey, imagingKey]
+    await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })))
   }
 }
 
@@ -95,7 +97,7 @@ export const OpenedPrescription = ({ visit, prescription, patients, mayWrite, on
   const isOpen = mayWrite && status === PrescriptionStatus.Draft
   const send = useWrite({
     send: (to: PrescriptionStatus, key) => movePrescription(prescription, to, key),
-    refresh: () => [visitKey(visit)],
+    refresh: () => [visitKey(visit), prescriptionsKey],
     said: () => text.visit.prescribe.sent(names),
     onDone: onClose,
     onProblem: (error) => setProblem(messageOf(error)),

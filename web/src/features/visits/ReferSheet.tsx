@@ -8,10 +8,10 @@ import { Field, problemOf, SendButton } from '../../shared/form.tsx'
 import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
 import form from '../../shared/form.module.css'
 import { text } from '../../text/en.ts'
-import classes from './OrderSheet.module.css'
-import { OfPatient } from './OfPatient.tsx'
+import classes from '../../shared/prescribing/OrderSheet.module.css'
+import { OfPatient } from '../../shared/prescribing/OfPatient.tsx'
 import { imagesOf } from './visit.ts'
-import { refer } from '../../api/imagingorder.ts'
+import { imagingKey, refer } from '../../api/imagingorder.ts'
 import { visitKey } from '../../api/consultation.ts'
 
 /** The kinds of images that are asked for most. */
@@ -35,7 +35,7 @@ export const ReferSheet = ({ visit, patients, onClose }: Props) => {
   const [problems, setProblems] = useState<Problems>({})
   const { write, isBusy } = useWrite({
     send: refer,
-    refresh: () => [visitKey(visit.id)],
+    refresh: () => [visitKey(visit.id), imagingKey],
     said: ({ variables }) => text.visit.refer.done(imagesOf(variables)),
     onDone: onClose,
     onProblem: (error) => setProblems({ '': messageOf(error) }),

@@ -4,8 +4,8 @@ import type { ConsultationItem, Patient } from '../../api/records.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { text } from '../../text/en.ts'
 import type { RowChanges } from './charges.ts'
-import classes from './Warnings.module.css'
-import { warningText } from './warnings.ts'
+import classes from '../../shared/prescribing/Warnings.module.css'
+import { warningText } from '../../shared/prescribing/warning-text.ts'
 
 type Props = {
   readonly row: ConsultationItem

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Consultation, Patient } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import { rowsQuery } from '../../api/consultationitem.ts'
-import classes from './Warnings.module.css'
+import classes from '../../shared/prescribing/Warnings.module.css'
 import { isUnexplained } from '../../shared/hand-over.ts'
-import { warningText } from './warnings.ts'
+import { warningText } from '../../shared/prescribing/warning-text.ts'
 
 /** The rows of a visit that an animal must not get, and of which nobody has said why. Nothing if there is none. */
 export const UnexplainedWarnings = ({

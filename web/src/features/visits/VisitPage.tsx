@@ -26,8 +26,12 @@ import { useWrittenTexts } from './useWrittenTexts.ts'
 
 // Loaded when they are opened: a visit is read and written without them.
 const FinalizeSheet = lazy(() => import('./FinalizeSheet.tsx').then((module) => ({ default: module.FinalizeSheet })))
-const PrescribeSheet = lazy(() => import('./PrescribeSheet.tsx').then((module) => ({ default: module.PrescribeSheet })))
-const WarningQuestion = lazy(() => import('./WarningQuestion.tsx').then((one) => ({ default: one.WarningQuestion })))
+const PrescribeInVisit = lazy(() =>
+  import('./PrescribeInVisit.tsx').then((module) => ({ default: module.PrescribeInVisit })),
+)
+const WarningQuestion = lazy(() =>
+  import('../../shared/prescribing/WarningQuestion.tsx').then((one) => ({ default: one.WarningQuestion })),
+)
 const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })))
 const ReferSheet = lazy(() => import('./ReferSheet.tsx').then((module) => ({ default: module.ReferSheet })))
 
@@ -155,7 +159,7 @@ const OpenVisit = ({ visit, everyone }: { readonly visit: Consultation; readonly
           <ReferSheet visit={visit} patients={patients} onClose={closeOrder} />
         )}
         {search.order === 'prescribe' && may(me, 'Clinical: Prescriptions', 'write') && (
-          <PrescribeSheet visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
+          <PrescribeInVisit visit={visit} patients={patients} timeZone={timeZone} onClose={closeOrder} />
         )}
         {search.finalize === true && mayWrite && (canFinalize(visit) || search.pay === true) && (
           <FinalizeSheet

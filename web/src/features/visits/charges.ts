@@ -7,8 +7,8 @@ import type { Consultation, ConsultationItem, Item } from '../../api/records.ts'
 import { showToast, showError } from '../../shared/toasts.ts'
 import { useWrites } from '../../shared/use-writes.ts'
 import { text } from '../../text/en.ts'
-import { useQuestions } from './questions.ts'
-import { forOne, isMedicine } from './visit.ts'
+import { useQuestions } from '../../shared/prescribing/questions.ts'
+import { isMedicine, forOne } from './visit.ts'
 import { askAboutWarnings } from './warnings.ts'
 
 export type RowChanges = Partial<Omit<NewRow, 'item' | 'patients'>>

@@ -12,7 +12,7 @@ import { newRowOf, type PendingRow, pendingItem, type usePendingRows } from './p
 import { foundItemsQuery } from '../../api/item.ts'
 import type { NewRow } from '../../api/consultationitem.ts'
 import { animalsOf, needsBatch } from './visit.ts'
-import { isNotAdded } from './questions.ts'
+import { isNotAdded } from '../../shared/prescribing/questions.ts'
 
 type Means = {
   readonly visit: Consultation

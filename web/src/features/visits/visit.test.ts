@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Patient, StockLevel } from '../../api/records.ts'
+import { strengthIn } from '../../shared/prescribing/strength.ts'
 import {
   animalsOf,
   changeOfDiscount,
@@ -8,7 +9,6 @@ import {
   packagesOf,
   plainQuantity,
   rateText,
-  strengthIn,
   timesAnimals,
   signedText,
 } from './visit.ts'

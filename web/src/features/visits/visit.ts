@@ -44,10 +44,6 @@ export const forOne = ({ quantity, multiplier }: Pick<ConsultationItem, 'quantit
 export const isMedicine = (type: ItemType) => type === ItemType.Medicine
 export const hasUsage = (type: ItemType) => type === ItemType.Medicine || type === ItemType.Supply
 export const isStocked = (type: ItemType) => hasUsage(type) || type === ItemType.Food
-/** The strength that is part of a medicine's name, such as “40 mg/ml”. */
-export const strengthIn = (name: string) =>
-  /\d+(?:[.,]\d+)?\s?(?:mg|g|µg|mcg|ml|IU|%)(?:\/(?:\d+\s?)?\w+)?/i.exec(name)?.[0] ?? ''
-
 type Used = Pick<ConsultationItem, 'type_code' | 'usage_type'>
 /** Whether the owner takes a medicine home, or gets it there, with a label. */
 export const isDispensed = ({ type_code, usage_type }: Used) =>

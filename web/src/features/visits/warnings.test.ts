@@ -40,7 +40,7 @@ it('asks about what was recorded after the screen had read that nothing is', asy
 
 it('says what something contains unless its name says so', async () => {
   vi.stubGlobal('document', { querySelector: () => null })
-  const { warningText } = await import('./warnings.ts')
+  const { warningText } = await import('../../shared/prescribing/warning-text.ts')
   const warning = { patient: 'rex', substance: 'Carprofen', atc_prefix: '', reaction: 'Vomiting.' } as Warning
   const patients = [{ url: 'rex', name: 'Rex' }]
   const sentence = 'Rex must not get Carprofen: Vomiting.'

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { useMe } from '../../api/me.ts'
-import { type Consultation, nameOfUser } from '../../api/records.ts'
+import { nameOfUser } from '../../api/records.ts'
 import { text } from '../../text/en.ts'
 import classes from './OrderSheet.module.css'
+import type { PrescribedFor } from './prescribed-for.ts'
 
-/** Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. */
-export const usePrescriber = ({ supervising_veterinarian, supervising_veterinarian_data }: Consultation) => {
+/**
+ * Whoever signs is the prescriber: the person at this screen, or else the veterinarian of the visit, who signs it later. What
+ * comes in the place of another prescription stays its prescriber's.
+ */
+export const usePrescriber = ({ veterinarian, replaces }: PrescribedFor) => {
   const { user } = useMe()
-  const [chosen, setChosen] = useState(user.url)
+  const [chosen, setChosen] = useState(replaces?.prescriber ?? user.url)
   const people = [
     { url: user.url, name: nameOfUser(user) },
-    ...(supervising_veterinarian_data == null || supervising_veterinarian === user.url
-      ? []
-      : [{ url: supervising_veterinarian, name: nameOfUser(supervising_veterinarian_data) }]),
+    ...(veterinarian === undefined || veterinarian.url === user.url ? [] : [veterinarian]),
   ]
   const { url, name } = people.find((one) => one.url === chosen) ?? people[0]!
   return { url, name, people, isMe: url === user.url, choose: setChosen }

@@ -1,17 +1,17 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Patient } from '../../api/records.ts'
-import { Dialog } from '../../shared/Dialog.tsx'
-import { Field, problemOf } from '../../shared/form.tsx'
-import form from '../../shared/form.module.css'
+import { Dialog } from '../Dialog.tsx'
+import { Field, problemOf } from '../form.tsx'
+import form from '../form.module.css'
 import { text } from '../../text/en.ts'
 import classes from './Warnings.module.css'
 import { type AskedWarning, isReason } from './questions.ts'
-import { warningText } from './warnings.ts'
+import { warningText } from './warning-text.ts'
 
 /** Asks, before it is saved, why something is given that the animal must not get. */
 export const WarningQuestion = ({
-  asked: { name, warnings, reason: before = '', onAnswer },
+  asked: { name, warnings, reason: before = '', words = text.warnings, onAnswer },
   patients,
 }: {
   readonly asked: AskedWarning
@@ -52,10 +52,10 @@ export const WarningQuestion = ({
         <div className={classes['ways']}>
           {/* What is scanned meanwhile must not become a reason: its Enter is pressed here. */}
           <button type="button" className="button" data-first onClick={() => onAnswer(undefined)}>
-            {text.warnings.keep}
+            {words.keep}
           </button>
           <button type="submit" className="button primary">
-            {text.warnings.save}
+            {words.save}
           </button>
         </div>
       </form>

@@ -1,50 +1,62 @@
-import { entry, PrescriptionStatus } from '@fetlock/sdk'
+import { PrescriptionStatus } from '@fetlock/sdk'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useRef, useState } from 'react'
-import { tryPrescription } from '../../api/prescription.ts'
-import { type Consultation, idOf, type Patient } from '../../api/records.ts'
-import { Dialog } from '../../shared/Dialog.tsx'
-import { showToast } from '../../shared/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { rowsQuery } from '../../api/consultationitem.ts'
+import type { Patient } from '../../api/records.ts'
 import { addDays, dateIn } from '../../format.ts'
-import { contraindicationsQuery } from '../../api/contraindication.ts'
-import { Field, SendButton } from '../../shared/form.tsx'
-import { type Problems, ProblemSummary } from '../../shared/problems.tsx'
-import form from '../../shared/form.module.css'
-import { answersOf, busyOf, useConfirmedWrite } from '../../shared/use-confirmed-write.ts'
 import { text } from '../../text/en.ts'
-import { emptyMedicine, type Medicine, medicinesOf, renamed } from './medicines.ts'
+import { Dialog } from '../Dialog.tsx'
+import { Field, SendButton } from '../form.tsx'
+import form from '../form.module.css'
+import { type Problems, ProblemSummary } from '../problems.tsx'
+import { busyOf } from '../use-confirmed-write.ts'
+import { emptyMedicine, type Medicine, medicinesIn, medicinesOf, renamed } from './medicines.ts'
 import { MedicineFields } from './MedicineFields.tsx'
 import { OfPatient } from './OfPatient.tsx'
 import classes from './OrderSheet.module.css'
-import { rowsQuery } from '../../api/consultationitem.ts'
-import { PrescriberChoice, usePrescriber } from './prescriber.tsx'
-import { visitKey } from '../../api/consultation.ts'
-import { WarningQuestion } from './WarningQuestion.tsx'
-import { askWhy, useQuestions } from './questions.ts'
 import { type MedicineField, problemsIn, refusedIn } from './prescribe-fields.ts'
+import type { PrescribedFor } from './prescribed-for.ts'
+import { PrescriberChoice, usePrescriber } from './prescriber.tsx'
+import { useQuestions } from './questions.ts'
+import { usePrescribing } from './use-prescribing.ts'
+import { WarningQuestion } from './WarningQuestion.tsx'
 
 const daysValid = 365
 type Props = {
-  readonly visit: Consultation
+  readonly to: PrescribedFor
   readonly patients: readonly Patient[]
   readonly timeZone: string
   readonly onClose: () => void
 }
 
-/** A prescription of what the visit has, which goes to the pharmacies once it is signed. */
-export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Props) => {
-  const client = useQueryClient()
-  const { data: rows, isPending } = useQuery(rowsQuery(visit.id))
+/** The last day that is offered: that of the prescription in whose place it comes, unless it is over. */
+const firstUntil = ({ replaces }: PrescribedFor, today: string) => {
+  const before = replaces?.items_data?.[0]?.valid_until
+  return before !== undefined && before >= today ? before : addDays(today, daysValid)
+}
+
+/** A prescription of what the visit has, or of what another had, which goes to the pharmacies once it is signed. */
+export const PrescribeSheet = ({ to, patients, timeZone, onClose }: Props) => {
+  const hasRows = to.replaces === undefined && to.visit !== undefined
+  const { data: rows = [], isPending } = useQuery({ ...rowsQuery(to.visit ?? 0), enabled: hasRows })
   const [typed, setTyped] = useState<readonly Medicine[]>()
   const [patient, setPatient] = useState(patients[0]!.url)
-  const [validUntil, setValidUntil] = useState(() => addDays(dateIn(new Date(), timeZone), daysValid))
+  const [validUntil, setValidUntil] = useState(() => firstUntil(to, dateIn(new Date(), timeZone)))
   const [problems, setProblems] = useState<Problems>({})
   const { asked, ask } = useQuestions()
-  const prescriber = usePrescriber(visit)
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: visitKey(visit.id) }), [client, visit.id])
-  const { state, submit } = useConfirmedWrite(`prescribe ${visit.id}`, refresh)
-  const medicines = typed ?? medicinesOf((rows ?? []).filter((row) => row.patients.includes(patient)))
+  const prescriber = usePrescriber(to)
+  const { state, write: prescribe } = usePrescribing({
+    to,
+    ask,
+    onDone: onClose,
+    onProblem: (error) => setProblems(refusedIn(error)),
+  })
+  const begun =
+    to.replaces === undefined
+      ? medicinesOf(rows.filter((row) => row.patients.includes(patient)))
+      : medicinesIn(to.replaces.items_data ?? [])
+  const medicines = typed ?? begun
   const change = (at: number, name: MedicineField, value: string) =>
     setTyped(
       medicines.map((one, index) => {
@@ -52,54 +64,14 @@ export const PrescribeSheet = ({ visit, patients, timeZone, onClose }: Props) =>
         return name === 'name' ? renamed(one, value) : { ...one, [name]: value }
       }),
     )
-  const isWriting = useRef(false)
   const write = async (status: PrescriptionStatus) => {
     const found = problemsIn(medicines)
     setProblems(found)
-    if (Object.keys(found).length > 0 || busyOf(state) !== 'open' || isWriting.current) return
-    isWriting.current = true
-    const names = medicines.map(({ name }) => name).join(', ')
-    const bodyWith = (reason?: string) => ({
-      client_id: idOf(visit.client),
-      department_id: idOf(visit.department),
-      prescriber_id: idOf(prescriber.url),
-      consultation_id: visit.id,
-      issue_time: new Date().toISOString(),
-      status,
-      prescription_items: medicines.map(
-        ({ id: _id, filled: _filled, quantity_packages, repeat_number, ...medicine }) => ({
-          ...medicine,
-          ...(reason === undefined ? {} : { warning_reason: reason }),
-          patients: [idOf(patient)],
-          quantity_packages: Number(quantity_packages),
-          repeat_number: Number(repeat_number),
-          valid_until: validUntil,
-        }),
-      ),
-    })
-    const said =
-      status === PrescriptionStatus.Sending ? text.visit.prescribe.sent(names) : text.visit.prescribe.drafted(names)
-    try {
-      const recorded = await client.fetchQuery(contraindicationsQuery([idOf(patient)]))
-      const warnings = recorded.length === 0 ? [] : (await tryPrescription(bodyWith())).warnings
-      const reason = medicines.map(({ warning_reason }) => warning_reason).find(Boolean)
-      const why = warnings.length === 0 ? undefined : await askWhy({ name: names, warnings, reason }, ask)
-      answersOf(
-        await submit({
-          entries: [entry('made', 'POST', '/eprescription/prescription/', { body: bodyWith(why) })],
-          said,
-        }),
-      )
-      showToast(said)
-      onClose()
-    } catch (error) {
-      setProblems(refusedIn(error))
-    } finally {
-      isWriting.current = false
-    }
+    if (Object.keys(found).length === 0)
+      await prescribe({ medicines, patient, prescriber: prescriber.url, validUntil, status })
   }
   // Opened without what it begins with, it would lose the focus when that comes.
-  if (isPending) return null
+  if (hasRows && isPending) return null
   return (
     <Dialog label={text.visit.prescribe.title} onClose={onClose}>
       <form

@@ -1,5 +1,6 @@
-import type { ConsultationItem } from '../../api/records.ts'
-import { isMedicine, strengthIn } from './visit.ts'
+import { ItemType } from '@fetlock/sdk'
+import type { ConsultationItem, Prescription } from '../../api/records.ts'
+import { strengthIn } from './strength.ts'
 
 /** What a row of the visit has filled in. */
 type Filled = {
@@ -33,13 +34,31 @@ type Row = Pick<ConsultationItem, 'id' | 'type_code' | 'name' | 'instructions' |
 /** What the visit has of medicines, ready to be prescribed. */
 export const medicinesOf = (rows: readonly Row[]): readonly Medicine[] => {
   const medicines = rows
-    .filter(({ type_code }) => isMedicine(type_code))
+    .filter(({ type_code }) => type_code === ItemType.Medicine)
     .map(({ id, name, instructions, warning_reason }) => {
       const filled = { name, strength: strengthIn(name), instructions, warning_reason }
       return { ...emptyMedicine(id), ...filled, filled }
     })
   return medicines.length === 0 ? [emptyMedicine(0)] : medicines
 }
+
+type Prescribed = Pick<
+  NonNullable<Prescription['items_data']>[number],
+  'id' | 'name' | 'strength' | 'instructions' | 'warning_reason' | 'quantity_packages' | 'repeat_number'
+>
+
+/** What another prescription has, ready to be prescribed in its place. */
+export const medicinesIn = (items: readonly Prescribed[]): readonly Medicine[] =>
+  items.map(({ id, name, strength, instructions, warning_reason, quantity_packages, repeat_number }) => {
+    const filled = { name, strength, instructions, warning_reason }
+    return {
+      id,
+      ...filled,
+      quantity_packages: String(quantity_packages),
+      repeat_number: String(repeat_number),
+      filled,
+    }
+  })
 
 /**
  * The medicine under another name. What a row filled in was about that row's medicine and goes with its name, as does what

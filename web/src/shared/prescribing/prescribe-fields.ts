@@ -1,6 +1,6 @@
 import { ApiError } from '@fetlock/sdk'
 import { messageOf } from '../../api/problem.ts'
-import type { Problems } from '../../shared/problems.tsx'
+import type { Problems } from '../problems.tsx'
 import { text } from '../../text/en.ts'
 import type { Medicine } from './medicines.ts'
 

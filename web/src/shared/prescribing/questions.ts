@@ -13,6 +13,8 @@ export type AskedWarning = {
   readonly warnings: readonly Warning[]
   /** What was said already, where the same was given before. */
   readonly reason?: string | undefined
+  /** What the two answers are called; without it something is added. */
+  readonly words?: Pick<typeof text.warnings, 'keep' | 'save' | 'notAdded'>
   readonly onAnswer: (reason: string | undefined) => void
 }
 
@@ -40,6 +42,6 @@ export const askWhy = async (question: Omit<AskedWarning, 'id' | 'onAnswer'>, as
   ask((waiting) => [...waiting, { ...question, id, onAnswer: answer.resolve }])
   const reason = await answer.promise
   ask((waiting) => waiting.filter((one) => one.id !== id))
-  if (reason === undefined) throw new NotAdded(text.warnings.notAdded(question.name))
+  if (reason === undefined) throw new NotAdded((question.words ?? text.warnings).notAdded(question.name))
   return reason
 }

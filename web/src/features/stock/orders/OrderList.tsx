@@ -34,7 +34,7 @@ const OrderLink = ({ order, isOpen }: { readonly order: Order; readonly isOpen: 
     <li>
       <Link
         to="/stock/orders/"
-        search={({ department, done }) => ({ department, done, order: id })}
+        search={({ department, past }) => ({ department, past, order: id })}
         replace
         data-row
         className={classes['row'] ?? ''}
@@ -104,7 +104,7 @@ export const OrderList = ({ department, proposed, orders, open, showsDone }: Pro
           <li key={wholesaler.id}>
             <Link
               to="/stock/orders/"
-              search={(before) => ({ department: before.department, done: before.done, from: wholesaler.id })}
+              search={(before) => ({ department: before.department, past: before.past, from: wholesaler.id })}
               replace
               data-row
               className={classes['row'] ?? ''}
@@ -126,7 +126,7 @@ export const OrderList = ({ department, proposed, orders, open, showsDone }: Pro
       <Link
         from="/stock/orders"
         to="/stock/orders/"
-        search={(before) => ({ ...before, done: showsDone ? undefined : true })}
+        search={(before) => ({ ...before, past: showsDone ? undefined : true })}
         replace
         className={classes['more'] ?? ''}
       >

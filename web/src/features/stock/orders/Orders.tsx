@@ -109,7 +109,7 @@ const Parts = ({ department, departments, wholesalers, proposals, orders }: Read
           proposed={proposed}
           orders={orders}
           open={open}
-          showsDone={search.done === true}
+          showsDone={search.past === true}
         />
         <Unsupplied proposals={proposals} wholesalers={wholesalers} />
       </nav>

@@ -6,11 +6,11 @@ export type OrdersSearch = {
   /** The wholesaler whose proposed order is open. */
   from?: number | undefined
   /** Whether the orders that are in stock are listed, too. */
-  done?: true | undefined
+  past?: true | undefined
 }
 
 export const readOrdersSearch = (search: Search): OrdersSearch => ({
   order: readId(search['order']),
   from: readId(search['from']),
-  done: readFlag(search['done']),
+  past: readFlag(search['past']),
 })

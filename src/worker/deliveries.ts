@@ -159,7 +159,7 @@ const holdRest = (tx: Tx, webhook: number) =>
     .where('lease', 'is', null)
     .execute()
 
-const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
+const recordFailure = (db: Database, taken: Delivery, outcome: Outcome, milliseconds: number) =>
   inOrganisation(db, taken.organisation, async (tx) => {
     const answer =
       outcome.kind === 'answered'
@@ -175,6 +175,18 @@ const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
       ? retryLater(tx, deliveryQueue, taken, taken.attempts, { change, noSoonerThan })
       : giveUp(tx, deliveryQueue, taken, change))
     if (gone !== null) await holdRest(tx, gone)
+    if (isOurs)
+      await tx
+        .insertInto('delivery_attempt')
+        .values({
+          delivery: taken.id,
+          occurred: sql<Date>`now()`,
+          milliseconds,
+          status_code: answer.last_status_code,
+          answer: answer.last_answer,
+          failure: change.failure,
+        })
+        .execute()
     return isOurs
   })
 
@@ -196,18 +208,27 @@ const hold = async (tx: Tx, taken: Delivery) => {
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
 
-type Answered = { readonly taken: Delivery; readonly status: number; readonly excerpt: string }
+type Answered = {
+  readonly taken: Delivery
+  readonly status: number
+  readonly excerpt: string
+  readonly milliseconds: number
+}
 
 /** Marks deliveries of one organisation as taken, those whose lease is still ours, and returns the ids of these. */
 const markTaken = (db: Database, organisation: number, answered: readonly Answered[]): Promise<ReadonlySet<number>> =>
   inOrganisation(db, organisation, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update delivery set status = ${delivered}, delivered = now(), last_attempt = now(), lease = null, failure = '',
-        last_status_code = answer.status, last_answer = answer.excerpt
-      from unnest(${answered.map(({ taken }) => taken.id)}::bigint[], ${answered.map(({ taken }) => taken.lease)}::uuid[],
-        ${answered.map(({ status }) => status)}::int[], ${answered.map(({ excerpt }) => excerpt)}::text[])
-        as answer (id, lease, status, excerpt)
-      where delivery.id = answer.id and delivery.lease = answer.lease returning delivery.id`.execute(tx)
+      with taken as (
+        update delivery set status = ${delivered}, delivered = now(), last_attempt = now(), lease = null, failure = '',
+          last_status_code = answer.status, last_answer = answer.excerpt
+        from unnest(${answered.map(({ taken }) => taken.id)}::bigint[], ${answered.map(({ taken }) => taken.lease)}::uuid[],
+          ${answered.map(({ status }) => status)}::int[], ${answered.map(({ excerpt }) => excerpt)}::text[],
+          ${answered.map(({ milliseconds }) => milliseconds)}::int[]) as answer (id, lease, status, excerpt, milliseconds)
+        where delivery.id = answer.id and delivery.lease = answer.lease
+        returning delivery.id, answer.status, answer.excerpt, answer.milliseconds)
+      insert into delivery_attempt (delivery, occurred, status_code, answer, milliseconds)
+        select id, now(), status, excerpt, milliseconds from taken returning delivery as id`.execute(tx)
     return new Set(rows.map(({ id }) => id))
   })
 
@@ -257,10 +278,10 @@ const withoutExcerpt = (outcome: Outcome): Outcome =>
 export const poster = (parts: WorkerParts) => {
   const { db, outgoing, log } = parts
   const recordTaken = takenMarker(db)
-  const record = (taken: Delivery, outcome: Outcome) =>
+  const record = (taken: Delivery, outcome: Outcome, milliseconds: number) =>
     outcome.kind === 'answered' && isTaken(outcome)
-      ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt })
-      : recordFailure(db, taken, outcome)
+      ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt, milliseconds })
+      : recordFailure(db, taken, outcome, milliseconds)
   /** `since` is when the leases were requested, by `performance.now()`. */
   return (group: readonly LeasedDelivery[], since: number): readonly Promise<Attempt>[] => {
     const preparing = prepareOrHold(parts, group)
@@ -273,10 +294,12 @@ export const poster = (parts: WorkerParts) => {
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
       if (performance.now() - since > (leaseSeconds - attemptSeconds) * 1_000) return 'lost'
       const played = mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
+      const posted = performance.now()
       const outcome =
         played ?? (await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body }))
+      const milliseconds = Math.round(performance.now() - posted)
       // The answer may repeat what was posted, and is shown to whoever may see the queue.
-      if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome))
+      if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome, milliseconds))
         return isTaken(outcome) ? 'taken' : 'failed'
       log.warn({ organisation: taken.organisation, delivery: taken.id }, 'a delivery was taken over by another worker')
       return 'lost'

@@ -18,6 +18,7 @@ import { readMessagesSearch } from './features/messages/search.ts'
 import { readInvoiceSearch, readInvoicesSearch } from './features/invoices/search.ts'
 import { readPatientSearch } from './features/patients/search.ts'
 import { readPrepaymentsSearch } from './features/prepayments/search.ts'
+import { readIntegrationsSearch } from './features/settings/integrations/search.ts'
 import { readItemsSearch } from './features/settings/items/search.ts'
 import { readSetupSearch } from './features/settings/setup/search.ts'
 import { readAuditSearch, readClinicSearch, readPeopleSearch, readShiftsSearch } from './features/settings/search.ts'
@@ -133,7 +134,11 @@ const settingsStart = createRoute({
 })
 
 /** One of the pages that `shared/settings-pages.ts` lists and that stand beside the list. */
-const settingsPage = <const Path extends Exclude<SettingsPath, 'setup'>, Name extends string, Read extends object>(
+const settingsPage = <
+  const Path extends Exclude<SettingsPath, 'setup' | 'integrations'>,
+  Name extends string,
+  Read extends object,
+>(
   path: Path,
   load: () => Promise<{ readonly [Component in Name]: () => ReactNode }>,
   name: Name,
@@ -162,6 +167,13 @@ const priceChange = page(
 )
 
 const setup = page('/settings/setup', () => import('./features/settings/setup/Setup.tsx'), 'Setup', readSetupSearch)
+
+const integrations = page(
+  '/settings/integrations',
+  () => import('./features/settings/integrations/Integrations.tsx'),
+  'Integrations',
+  readIntegrationsSearch,
+)
 
 const settingsPages = [
   settingsPage('clinic', () => import('./features/settings/clinic/Clinic.tsx'), 'Clinic', readClinicSearch),
@@ -203,6 +215,7 @@ export const makeRouter = () =>
       changePrices,
       priceChange,
       setup,
+      integrations,
       settings.addChildren([settingsStart, ...settingsPages]),
     ]),
     // What is open on the page of one record is not of the next one.

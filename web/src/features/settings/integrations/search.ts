@@ -1,0 +1,30 @@
+import { WebhookTrigger } from '@fetlock/sdk'
+import { oneOf, readFlag, readId, type Search } from '../../../shared/address.ts'
+
+export const sinces = ['ever', 'today', 'day', 'week'] as const
+export type Since = (typeof sinces)[number]
+
+export type IntegrationsSearch = {
+  /** Whose deliveries are shown; without one, all. */
+  hook?: number | undefined
+  archived?: true | undefined
+  outcome?: 'failing' | 'waiting' | 'delivered' | undefined
+  trigger?: WebhookTrigger | undefined
+  since?: Exclude<Since, 'ever'> | undefined
+  /** The delivery whose attempts are shown. */
+  delivery?: number | undefined
+  /** The webhook is being changed, or another one made. */
+  edit?: true | undefined
+  new?: true | undefined
+}
+
+export const readIntegrationsSearch = (search: Search): IntegrationsSearch => ({
+  hook: readId(search['hook']),
+  archived: readFlag(search['archived']),
+  outcome: oneOf(['failing', 'waiting', 'delivered'], search['outcome']),
+  trigger: Object.values(WebhookTrigger).find((trigger) => trigger === Number(search['trigger'])),
+  since: oneOf(['today', 'day', 'week'], search['since']),
+  delivery: readId(search['delivery']),
+  edit: readFlag(search['edit']),
+  new: readFlag(search['new']),
+})

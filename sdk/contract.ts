@@ -261,6 +261,8 @@ export interface Schemas {
     pkce_required: boolean
     /** The virtual user it acts as. */
     user: string
+    /** When it was last given a token, for itself or for a person, or last used a legacy key: to the hour. */
+    last_used: string | null
     /** True: it gets no tokens, and those it has end, with what people have allowed it and its legacy keys. */
     archived: boolean
     /** When the record was created. */

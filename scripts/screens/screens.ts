@@ -621,6 +621,19 @@ export const dialogs: readonly Screen[] = [
     shows: /^https:/,
   },
   {
+    name: 'integrations-application',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?view=applications',
+    open: (tab) => tab.getByRole('navigation', { name: 'Applications' }).getByRole('link').first().click(),
+    shows: /^What it may do$/,
+  },
+  {
+    name: 'integrations-application-new',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?view=applications&new=true',
+    shows: /^Make application/,
+  },
+  {
     name: 'integrations-new',
     route: '/settings/integrations',
     path: () => 'settings/integrations/?new=true',

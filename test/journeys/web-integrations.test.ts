@@ -3,11 +3,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { permissions } from '../../src/domain/identity/permissions.ts'
 import { signatureHeaders } from '../../src/domain/webhooks/sign.ts'
 import { startWorker, type Worker } from '../../src/worker/worker.ts'
 import { counted, drawn, password, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
-import { givenClient } from '../support/clinic.ts'
+import { givenClient, givenIntegration, givenPermissionGroup } from '../support/clinic.ts'
 import { useReceiver, useWorkerParts } from '../support/deliveries.ts'
 import { violationsOn } from '../support/web-app.ts'
 
@@ -207,6 +208,106 @@ describe('whoever looks after the integrations', () => {
     await rows(page, 'Delivered').first().waitFor()
     expect((await done(caller.get(hook.itself))).failing).toBe(0)
     expect(await violationsOn(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('whoever connects applications', () => {
+  const openApplications = async (page: Page) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Applications' }).click()
+    await page.getByRole('navigation', { name: 'Applications' }).waitFor()
+  }
+
+  it('makes one, confirms that it is them, stores its secret, and the application works with what its group allows', async () => {
+    const group = await givenPermissionGroup(caller, { name: `Books ${number}`, read: ['Financial: Invoices'] })
+    const manager = `Riikka${number}`
+    await givenStaff(manager, permissions)
+    const page = await openDesk()
+    await signIn(page, manager)
+    await openApplications(page)
+    expect(await violationsOn(page)).toEqual([])
+    await letConfirmationEnd(page)
+    const writes = writesOf(page)
+    const making = await counted(page)
+    await page.getByRole('button', { name: 'New application' }).click()
+    const sheet = sheetOf(page, 'New application')
+    await sheet.locator('input:focus').waitFor()
+    const called = `Accounting Bridge ${number}`
+    await page.keyboard.type(called)
+    await sheet.getByLabel(`Books ${number}`).click()
+    expect(await violationsOn(page)).toEqual([])
+    await drawn(page, 'integrations-application-new')
+    await sheet.getByRole('button', { name: 'Make application' }).click()
+    await page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('dialog', { name: `The secret of ${called}` })
+    const client_secret = await shown.getByRole('textbox').inputValue()
+    expect(await violationsOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await shown.getByLabel('I have stored it elsewhere').click()
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await shown.waitFor({ state: 'detached' })
+    expect(await making()).toEqual({ clicks: 5, keys: 2 })
+    expect(writes).toEqual(['POST /application/', 'POST /application/'])
+
+    const { results } = await done(caller.get(`/application/?name__icontains=${encodeURIComponent(called)}`))
+    const [made] = results
+    expect(made).toMatchObject({ scopes: ['restapi'], public: false, archived: false, last_used: null })
+    expect((await done(caller.get(made.user))).permission_groups).toEqual([group.url])
+    const bridge = clinic.as(`Bearer ${await clinic.tokenOf({ client_id: made.client_id, client_secret })}`)
+    expect((await bridge.get('/invoice/')).status).toBe(200)
+    expect((await bridge.get('/client/')).status).toBe(403)
+    await page.reload()
+    const detail = page.getByRole('region', { name: 'What it may do' })
+    await detail.getByText('Invoices', { exact: true }).waitFor()
+    await page
+      .getByRole('link', { name: called })
+      .getByText(/used /)
+      .waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    await drawn(page, 'integrations-application')
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText(`${called} was revoked`).waitFor()
+    expect((await done(caller.get(made.url))).archived).toBe(true)
+    await expect.poll(async () => (await bridge.get('/invoice/')).status).toBe(401)
+    expect(consoleErrors).toEqual([])
+    await page.context().close()
+  })
+
+  it('gives one another group, and replaces its secret', async () => {
+    const [books, desk] = [
+      await givenPermissionGroup(caller, { name: `Ledger ${number}`, read: ['Financial: Invoices'] }),
+      await givenPermissionGroup(caller, { name: `Desk ${number}`, write: ['General: Patients and clients'] }),
+    ]
+    const made = await givenIntegration(caller, { name: `Lab ${number}`, permission_groups: [books.url] })
+    const before = clinic.as(`Bearer ${await clinic.tokenOf(made as never)}`)
+    const manager = `Riikka${number}`
+    await givenStaff(manager, permissions)
+    const page = await openDesk({ colorScheme: 'dark' })
+    await signIn(page, manager)
+    await openApplications(page)
+    await page.getByRole('link', { name: `Lab ${number}` }).click()
+    const detail = page.getByRole('region', { name: 'What it may do' })
+    await detail.getByLabel(`Desk ${number}`).click()
+    await detail.getByRole('button', { name: 'Save groups' }).click()
+    await detail.getByText('Patients and clients', { exact: true }).waitFor()
+    const groups = (await done(caller.get(made.user))).permission_groups
+    expect(groups.toSorted()).toEqual([books.url, desk.url].toSorted())
+    expect(await violationsOn(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Replace the secret…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+    const shown = page.getByRole('dialog', { name: `The secret of Lab ${number}` })
+    const client_secret = await shown.getByRole('textbox').inputValue()
+    await expect.poll(async () => (await before.get('/client/')).status).toBe(401)
+    const after = clinic.as(`Bearer ${await clinic.tokenOf({ client_id: made.client_id, client_secret })}`)
+    expect((await after.get('/client/')).status).toBe(200)
     expect(consoleErrors).toEqual([])
     await page.context().close()
   })

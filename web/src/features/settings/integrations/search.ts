@@ -4,10 +4,16 @@ import { oneOf, readFlag, readId, type Search } from '../../../shared/address.ts
 export const sinces = ['ever', 'today', 'day', 'week'] as const
 export type Since = (typeof sinces)[number]
 
+export const deskViews = ['webhooks', 'applications'] as const
+export type DeskView = (typeof deskViews)[number]
+
 export type IntegrationsSearch = {
+  view?: Exclude<DeskView, 'webhooks'> | undefined
   /** Whose deliveries are shown; without one, all. */
   hook?: number | undefined
   archived?: true | undefined
+  /** The application that is shown. */
+  application?: number | undefined
   outcome?: 'failing' | 'waiting' | 'delivered' | undefined
   trigger?: WebhookTrigger | undefined
   since?: Exclude<Since, 'ever'> | undefined
@@ -19,6 +25,8 @@ export type IntegrationsSearch = {
 }
 
 export const readIntegrationsSearch = (search: Search): IntegrationsSearch => ({
+  view: oneOf(['applications'], search['view']),
+  application: readId(search['application']),
   hook: readId(search['hook']),
   archived: readFlag(search['archived']),
   outcome: oneOf(['failing', 'waiting', 'delivered'], search['outcome']),

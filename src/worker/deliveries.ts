@@ -10,6 +10,7 @@ import { fillSecrets, type StoredEvent } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
 import type { Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
+import { isGone, isTaken, reasonOf, secondsUntil, withoutExcerpt } from './outcomes.ts'
 import { giveUp, lease, release, retryLater, type Queue } from './queues.ts'
 
 /** A delivery that this worker may post while it holds the lease. */
@@ -21,7 +22,6 @@ type Delivery = LeasedDelivery &
 
 /** Seconds to wait after the first, second, … failure; after the last one it is given up. */
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
-const maxRetryAfter = 86_400
 /** An attempt ends within 15 s; what is left is for recording how it went. */
 const attemptSeconds = 16
 const leaseSeconds = 25
@@ -123,24 +123,6 @@ const headersOf = ({ event_id, content_type }: Delivery, body: string, { secrets
   'user-agent': 'Fetlock-Webhooks',
   ...signatureHeaders(event_id, Math.floor(Date.now() / 1000), body, secrets),
 })
-
-const isTaken = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
-const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === 410
-
-/** Why an attempt failed, for whoever looks after the receiver. */
-const reasonOf = (outcome: Outcome): string => {
-  if (outcome.kind !== 'answered') return outcome.reason
-  if (outcome.status >= 300 && outcome.status < 400)
-    return `The receiver answered ${outcome.status}. Redirects are not followed: register the address it redirects to.`
-  return `The receiver answered ${outcome.status}. Only a status of 2xx means that it has taken the delivery.`
-}
-
-/** Seconds from Retry-After, given as a number or as a date. */
-const secondsUntil = (retryAfter: string | undefined): number => {
-  if (retryAfter === undefined) return 0
-  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxRetryAfter) : 0
-}
 
 const switchOff = (tx: Tx, webhook: number) =>
   tx
@@ -270,9 +252,6 @@ const playedFailure = async (db: Database, organisation: number): Promise<Outcom
   (await inOrganisation(db, organisation, takeFailure))
     ? { kind: 'failed', reason: 'The sandbox was asked to let this delivery fail.', mayHaveArrived: false }
     : undefined
-
-const withoutExcerpt = (outcome: Outcome): Outcome =>
-  outcome.kind === 'answered' ? { ...outcome, excerpt: '' } : outcome
 
 /** Posts deliveries of one endpoint, and records how it went with each. */
 export const poster = (parts: WorkerParts) => {

@@ -1,6 +1,5 @@
 import { IconApps, IconArchive, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
 import { useMe } from '../../../api/me.ts'
 import type { Application } from '../../../api/records.ts'
 import { relativeDateText } from '../../../format.ts'
@@ -47,7 +46,7 @@ export const ApplicationList = ({ applications, open, isArchived }: Props) => {
     activeProps: {},
   })
   return (
-    <nav className={classes['list']} aria-label={words.list} ref={list as RefObject<HTMLElement | null>}>
+    <nav className={classes['list']} aria-label={words.list} ref={list}>
       <ul>
         {applications === undefined &&
           [1, 2, 3].map((row) => (

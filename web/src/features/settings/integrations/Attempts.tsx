@@ -6,7 +6,8 @@ import { type Attempt, attemptsQuery, type Delivery } from '../../../api/webhook
 import { dateIn, dateText, timeText } from '../../../format.ts'
 import { ErrorState, Skeleton } from '../../../shared/states.tsx'
 import { integrationsText } from '../../../text/integrations.ts'
-import classes from './Integrations.module.css'
+import classes from './Deliveries.module.css'
+import desk from './Integrations.module.css'
 
 const words = integrationsText.attempts
 
@@ -77,13 +78,13 @@ export const Attempts = ({ delivery }: { readonly delivery: Delivery }) => {
       {attempts === undefined ? (
         <Skeleton width="60%" />
       ) : chosen === undefined ? (
-        <p className={classes['said']}>{words.none}</p>
+        <p className={desk['said']}>{words.none}</p>
       ) : (
         <div className={classes['panes']}>
           <AttemptList attempts={attempts} chosen={chosen} zone={zone} onChoose={choose} />
           <section className={classes['answer']} aria-label={words.answered}>
             {chosen.failure !== '' && <p>{chosen.failure}</p>}
-            {chosen.answer === '' ? <p className={classes['said']}>{words.empty}</p> : <pre>{chosen.answer}</pre>}
+            {chosen.answer === '' ? <p className={desk['said']}>{words.empty}</p> : <pre>{chosen.answer}</pre>}
           </section>
           <section className={classes['answer']} aria-label={words.body}>
             <pre>{delivery.body}</pre>

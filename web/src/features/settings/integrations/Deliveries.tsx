@@ -1,3 +1,4 @@
+import { WebhookTrigger } from '@fetlock/sdk'
 import { IconRefresh, IconWebhook } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -19,7 +20,7 @@ import { useWrite } from '../../../shared/use-write.ts'
 import { integrationsText } from '../../../text/integrations.ts'
 import { DeliveryFilters } from './DeliveryFilters.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
-import classes from './Integrations.module.css'
+import classes from './Deliveries.module.css'
 import type { IntegrationsSearch, Since } from './search.ts'
 
 const words = integrationsText.deliveries
@@ -64,7 +65,7 @@ export const Deliveries = ({ hooks, hook, search, mayWrite, onChange }: Props) =
   const asked: DeliveriesAsked = {
     view,
     webhook: hook && String(hook.id),
-    trigger: hook === undefined ? trigger : undefined,
+    trigger: hook === undefined ? Object.values(WebhookTrigger).find((one) => one === trigger) : undefined,
     since,
   }
   const { data, error, refetch, ...pages } = useInfiniteQuery(deliveriesQuery(asked))

@@ -1,7 +1,7 @@
 import { WebhookTrigger } from '@fetlock/sdk'
 import { deliveryViews, type DeliveryView } from '../../../api/webhook.ts'
 import { integrationsText } from '../../../text/integrations.ts'
-import classes from './Integrations.module.css'
+import classes from './Deliveries.module.css'
 import { type IntegrationsSearch, sinces } from './search.ts'
 
 const words = integrationsText.deliveries

@@ -16,7 +16,8 @@ import { integrationsText } from '../../../text/integrations.ts'
 import { RowSkeleton } from '../words/RowSkeleton.tsx'
 import { Attempts } from './Attempts.tsx'
 import { DeliveredRecord } from './DeliveredRecord.tsx'
-import classes from './Integrations.module.css'
+import classes from './Deliveries.module.css'
+import desk from './Integrations.module.css'
 
 const words = integrationsText.deliveries
 
@@ -27,14 +28,14 @@ const State = ({ delivery }: { readonly delivery: Delivery }) => {
   const { status } = delivery
   if (isFailing(delivery))
     return (
-      <span className={classes['failing']}>
+      <span className={desk['failing']}>
         <IconAlertTriangleFilled size={14} aria-hidden="true" />
         {status === DeliveryStatus.Failed ? words.statuses[status] : words.failing}
       </span>
     )
   const Icon = status === DeliveryStatus.Delivered ? IconCircleCheckFilled : IconCircle
   return (
-    <span className={classes['quiet']} data-on={status === DeliveryStatus.Delivered}>
+    <span className={desk['quiet']} data-on={status === DeliveryStatus.Delivered}>
       <Icon size={16} stroke={1.6} aria-hidden="true" /> {words.statuses[status]}
     </span>
   )

@@ -68,7 +68,7 @@ export const HookList = ({ hooks, open, isArchived }: Props) => {
     activeProps: {},
   })
   return (
-    <nav className={classes['list']} aria-label={words.list} ref={list as React.RefObject<HTMLElement | null>}>
+    <nav className={classes['list']} aria-label={words.list} ref={list}>
       <ul>
         <li>
           <Link

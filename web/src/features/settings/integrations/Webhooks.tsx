@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { may, useMe } from '../../../api/me.ts'
 import { type MadeWebhook, webhooksQuery } from '../../../api/webhook.ts'
 import sheet from '../../../shared/Sheet.module.css'
@@ -10,10 +10,12 @@ import { Deliveries } from './Deliveries.tsx'
 import { DeskHead } from './DeskHead.tsx'
 import { HookHead } from './HookHead.tsx'
 import { HookList } from './HookList.tsx'
-import { HookSheet } from './HookSheet.tsx'
 import classes from './Integrations.module.css'
 import type { IntegrationsSearch } from './search.ts'
 import { SecretOnce } from './SecretOnce.tsx'
+
+// Few change a webhook, so its sheet is loaded when somebody does.
+const HookSheet = lazy(async () => ({ default: (await import('./HookSheet.tsx')).HookSheet }))
 
 /** What is told to other programs, and whether it arrives. */
 export const Webhooks = () => {
@@ -64,20 +66,22 @@ export const Webhooks = () => {
         )}
       </div>
       {mayWrite && (search.new === true || (search.edit === true && hook !== undefined)) && (
-        <HookSheet
-          key={search.new === true ? 'new' : hook?.id}
-          hook={search.new === true ? undefined : hook}
-          onClose={close}
-          onSecret={showSecret}
-          onDone={(done) => {
-            change({
-              edit: undefined,
-              new: undefined,
-              ...(search.new === true && done && { hook: done.id, archived: undefined }),
-            })
-            if (search.new === true && done?.secret !== undefined) showSecret(done, done.secret)
-          }}
-        />
+        <Suspense>
+          <HookSheet
+            key={search.new === true ? 'new' : hook?.id}
+            hook={search.new === true ? undefined : hook}
+            onClose={close}
+            onSecret={showSecret}
+            onDone={(done) => {
+              change({
+                edit: undefined,
+                new: undefined,
+                ...(search.new === true && done && { hook: done.id, archived: undefined }),
+              })
+              if (search.new === true && done?.secret !== undefined) showSecret(done, done.secret)
+            }}
+          />
+        </Suspense>
       )}
       {made !== undefined && <SecretOnce {...made} onClose={() => setMade(undefined)} />}
     </div>

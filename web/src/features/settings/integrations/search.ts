@@ -1,4 +1,3 @@
-import { WebhookTrigger } from '@fetlock/sdk'
 import { oneOf, readFlag, readId, type Search } from '../../../shared/address.ts'
 
 export const sinces = ['ever', 'today', 'day', 'week'] as const
@@ -15,7 +14,7 @@ export type IntegrationsSearch = {
   /** The application that is shown. */
   application?: number | undefined
   outcome?: 'failing' | 'waiting' | 'delivered' | undefined
-  trigger?: WebhookTrigger | undefined
+  trigger?: number | undefined
   since?: Exclude<Since, 'ever'> | undefined
   /** The delivery whose attempts are shown. */
   delivery?: number | undefined
@@ -30,7 +29,7 @@ export const readIntegrationsSearch = (search: Search): IntegrationsSearch => ({
   hook: readId(search['hook']),
   archived: readFlag(search['archived']),
   outcome: oneOf(['failing', 'waiting', 'delivered'], search['outcome']),
-  trigger: Object.values(WebhookTrigger).find((trigger) => trigger === Number(search['trigger'])),
+  trigger: readId(search['trigger']),
   since: oneOf(['today', 'day', 'week'], search['since']),
   delivery: readId(search['delivery']),
   edit: readFlag(search['edit']),

@@ -261,6 +261,8 @@ export interface Schemas {
     pkce_required: boolean
     /** The virtual user it acts as. */
     user: string
+    /** When it was last given a token, for itself or for a person, or last used a legacy key: to the hour. */
+    last_used: string | null
     /** True: it gets no tokens, and those it has end, with what people have allowed it and its legacy keys. */
     archived: boolean
     /** When the record was created. */
@@ -3150,6 +3152,8 @@ export interface Schemas {
     disabled_reason: string
     /** Until when deliveries are signed with the replaced secret as well. */
     previous_secret_until: string | null
+    /** How many of its deliveries were given up, or wait after an attempt that failed. */
+    failing: number
     /** Out of use: kept and still listed, but no longer offered for new work. */
     archived: boolean
     /** When the record was created. */
@@ -3195,6 +3199,25 @@ export interface Schemas {
     delivered: string | null
     /** When the record was created. */
     created: string
+  }
+  /** One time a webhook delivery was posted, and how that went. */
+  DeliveryAttempt: {
+    /** Identifies the delivery attempt among those of the organisation; never reused. */
+    id: number
+    /** The address of the delivery attempt; links to it are written like this. */
+    url: string
+    /** The delivery that was posted. */
+    delivery: string
+    /** When the attempt had ended. */
+    occurred: string
+    /** How long it took, from looking up the host to the end of the answer. */
+    milliseconds: number
+    /** The HTTP status of the answer. */
+    status_code: number | null
+    /** The beginning of the answer, as text. */
+    answer: string
+    /** Why it failed, and what to do. */
+    failure: string
   }
   /** An import of clients, phone numbers, patients, weights and items from the files of another system: create it, upload the files, `check` them, then `run` it. */
   Import: {
@@ -6897,6 +6920,19 @@ export interface Schemas {
   }
   /** Nothing has to be sent to queue a webhook delivery again: leave the body out, or send an empty object. */
   WebhookDeliveryRedeliver: Record<string, never>
+  /** A page of delivery attempts, and where the pages before and after it are. */
+  DeliveryAttemptPage: {
+    /** How many records match, on all pages together. */
+    count: number
+    /** How many pages they fill at this `page_size`. */
+    num_pages: number
+    /** The address of the next page with the same filters, or null if there is none. */
+    next: string | null
+    /** The address of the previous page with the same filters, or null if there is none. */
+    previous: string | null
+    /** The records of this page, in the order that `ordering` asks for. */
+    results: readonly Schemas['DeliveryAttempt'][]
+  }
   /** A page of imports, and where the pages before and after it are. */
   ImportPage: {
     /** How many records match, on all pages together. */
@@ -11077,12 +11113,32 @@ export interface Operations {
         status__is?: Enums.DeliveryStatus | undefined
         created__gte?: string | undefined
         created__lt?: string | undefined
+        failing__is?: boolean | undefined
       }
       answer: Schemas['WebhookDeliveryPage']
     }
     '/hook/queue/{id}/': {
       path: { id: number }
       answer: Schemas['WebhookDelivery']
+    }
+    '/hook/attempt/': {
+      query?: {
+        page?: number | undefined
+        page_size?: number | undefined
+        ordering?: Enums.OrderById | undefined
+        id__is?: number | undefined
+        id__in?: Several | undefined
+        id__gt?: number | undefined
+        id__gte?: number | undefined
+        id__lt?: number | undefined
+        id__lte?: number | undefined
+        delivery__is?: string | undefined
+      }
+      answer: Schemas['DeliveryAttemptPage']
+    }
+    '/hook/attempt/{id}/': {
+      path: { id: number }
+      answer: Schemas['DeliveryAttempt']
     }
     '/import/': {
       query?: {

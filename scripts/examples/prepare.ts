@@ -161,6 +161,7 @@ const work = async (done: Done, context: Context) => {
   made.webhook = await make('webhook.patch', made.webhook.id)
   const { delivery } = await done('webhook.test', { id: made.webhook.id })
   made.delivery = await done('delivery.retrieve', { id: idIn(delivery) })
+  made.delivery_attempt = (await done('delivery_attempt.list', {})).results[0]
   made.attachment = await make('attachment.create')
   await uploadTo(await done('attachment.upload', { id: made.attachment.id }), made.attachment)
   made.import = await make('import.create')

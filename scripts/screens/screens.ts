@@ -365,6 +365,13 @@ export const pages: readonly Screen[] = [
   },
   { name: 'settings-audit', route: '/settings/audit', path: () => 'settings/audit/', shows: /^created/ },
   {
+    name: 'integrations',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/',
+    shows: /^invoice \d+$/,
+    empty: /^No webhook is set up yet/,
+  },
+  {
     name: 'settings-security',
     route: '/settings/audit',
     path: () => 'settings/audit/?view=security',
@@ -698,6 +705,39 @@ export const dialogs: readonly Screen[] = [
     route: '/settings/fields',
     path: () => 'settings/fields/?new=true',
     shows: /^How it will look$/,
+  },
+  {
+    name: 'integrations-attempts',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?outcome=failing',
+    open: button(/^Attempts of Invoice finalized/),
+    shows: /^The webhook-id is the same/,
+  },
+  {
+    name: 'integrations-webhook',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/',
+    open: (tab) => tab.getByRole('link', { name: /^Bookkeeping/ }).click(),
+    shows: /^https:/,
+  },
+  {
+    name: 'integrations-application',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?view=applications',
+    open: (tab) => tab.getByRole('navigation', { name: 'Applications' }).getByRole('link').first().click(),
+    shows: /^What it may do$/,
+  },
+  {
+    name: 'integrations-application-new',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?view=applications&new=true',
+    shows: /^Make application/,
+  },
+  {
+    name: 'integrations-new',
+    route: '/settings/integrations',
+    path: () => 'settings/integrations/?new=true',
+    shows: /^Make webhook/,
   },
   {
     name: 'first-hours-rates',

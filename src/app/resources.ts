@@ -82,6 +82,7 @@ import { prescription } from '../domain/prescriptions/prescription.resource.ts'
 import { prescriptionItem } from '../domain/prescriptions/prescription-item.resource.ts'
 import { imagingReferral } from '../domain/imaging/referral.resource.ts'
 import { imagingOrder } from '../domain/imaging/worklist.resource.ts'
+import { deliveryAttempt } from '../domain/webhooks/delivery-attempt.resource.ts'
 import { delivery, sandboxFailures } from '../domain/webhooks/delivery.resource.ts'
 import { webhook } from '../domain/webhooks/webhook.resource.ts'
 import { dataImport, importFiles, importRow } from '../domain/importing/import.resource.ts'
@@ -217,6 +218,7 @@ export const resources: readonly Resource[] = [
   receiptLine,
   webhook,
   delivery,
+  deliveryAttempt,
   dataImport,
   importRow,
   auditEvent,

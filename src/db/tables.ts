@@ -665,6 +665,17 @@ export interface Delivery {
   webhook: number | null;
 }
 
+export interface DeliveryAttempt {
+  answer: Generated<string>;
+  delivery: number;
+  failure: Generated<string>;
+  id: Generated<number>;
+  milliseconds: number;
+  occurred: Generated<Timestamp>;
+  organisation: Generated<number>;
+  status_code: number | null;
+}
+
 export interface DemoClinic {
   organisation: number;
 }
@@ -1843,6 +1854,7 @@ export interface Tables {
   custom_field_value: CustomFieldValue;
   deleted: Deleted;
   delivery: Delivery;
+  delivery_attempt: DeliveryAttempt;
   demo_clinic: DemoClinic;
   department: Department;
   department_settings: DepartmentSettings;

@@ -287,6 +287,49 @@ describe('an event for a wholesaler', () => {
 })
 
 describe('an attempt', () => {
+  it('is kept with its time, its length, the status and the beginning of the answer, also after a redelivery', async () => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => response.writeHead(503).end('down for maintenance'))
+    const delivery = await givenTest(hook)
+    await attemptAll()
+    receiver.answerAt(hook.path, (response) => response.writeHead(200).end('stored'))
+    await done(caller.post(`${delivery}redeliver/`))
+    await attemptAll()
+    const { last_attempt, ...shown } = await rowOf(delivery)
+    expect(shown).toMatchObject({ status: 1, attempts: 1, last_answer: 'stored', failure: '' })
+    const { results } = await done(caller.get(`/hook/attempt/?delivery__is=${idIn(delivery)}`))
+    expect(results).toEqual([
+      expect.objectContaining({
+        delivery,
+        status_code: 503,
+        answer: 'down for maintenance',
+        failure: 'The receiver answered 503. Only a status of 2xx means that it has taken the delivery.',
+      }),
+      expect.objectContaining({ delivery, status_code: 200, answer: 'stored', failure: '', occurred: last_attempt }),
+    ])
+    for (const { milliseconds } of results) expect(Number.isInteger(milliseconds)).toBe(true)
+  })
+
+  it('that takes long says how long it took', async () => {
+    const hook = await givenHook()
+    receiver.answerAt(hook.path, (response) => void setTimeout(() => response.writeHead(200).end(), 200))
+    const delivery = await givenTest(hook)
+    await attemptAll()
+    const [{ milliseconds }] = (await done(caller.get(`/hook/attempt/?delivery__is=${idIn(delivery)}`))).results
+    expect(milliseconds).toBeGreaterThanOrEqual(199)
+  })
+
+  it('is not kept by a worker that has lost the lease', async () => {
+    const hook = await givenHook()
+    const delivery = await givenTest(hook)
+    const taken = await take(delivery)
+    await clinic.within((tx) =>
+      sql`update delivery set lease = gen_random_uuid() where id = ${idIn(delivery)}`.execute(tx),
+    )
+    expect(await attemptDelivery(parts, taken!, performance.now())).toBe('lost')
+    expect((await done(caller.get(`/hook/attempt/?delivery__is=${idIn(delivery)}`))).count).toBe(0)
+  })
+
   it.each([
     [200, 1],
     [202, 1],
@@ -510,7 +553,15 @@ describe('the log', () => {
 
   it('keeps what was taken for 30 days, and what waits or was given up for as long as it takes', async () => {
     const [waits, taken, givenUp] = [await givenLogged(0), await givenLogged(1), await givenLogged(2)]
+    await clinic.within((tx) =>
+      sql`insert into delivery_attempt (delivery, milliseconds) select unnest(${taken.ids}::bigint[]), 1`.execute(tx),
+    )
     expect(await deleteExpired(parts.db)).toBe(1)
+    const { rows: attempts } = await clinic.within((tx) =>
+      sql<{ delivery: number }>`
+        select delivery from delivery_attempt where delivery = any(${taken.ids}::bigint[])`.execute(tx),
+    )
+    expect(attempts.map(({ delivery }) => delivery)).toEqual([taken.ids[0]])
     expect([await logged(waits), await logged(taken), await logged(givenUp)]).toEqual([
       waits.ids,
       [taken.ids[0]],

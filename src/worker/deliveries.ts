@@ -10,6 +10,7 @@ import { fillSecrets, type StoredEvent } from './event-secrets.ts'
 import type { Allowance } from './lanes.ts'
 import type { Leased } from './leases.ts'
 import type { WorkerParts } from './messages.ts'
+import { isGone, isTaken, reasonOf, secondsUntil, withoutExcerpt } from './outcomes.ts'
 import { giveUp, lease, release, retryLater, type Queue } from './queues.ts'
 
 /** A delivery that this worker may post while it holds the lease. */
@@ -21,7 +22,6 @@ type Delivery = LeasedDelivery &
 
 /** Seconds to wait after the first, second, … failure; after the last one it is given up. */
 export const retrySeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 86_400, 86_400, 86_400] as const
-const maxRetryAfter = 86_400
 /** An attempt ends within 15 s; what is left is for recording how it went. */
 const attemptSeconds = 16
 const leaseSeconds = 25
@@ -124,24 +124,6 @@ const headersOf = ({ event_id, content_type }: Delivery, body: string, { secrets
   ...signatureHeaders(event_id, Math.floor(Date.now() / 1000), body, secrets),
 })
 
-const isTaken = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
-const isGone = (outcome: Outcome) => outcome.kind === 'answered' && outcome.status === 410
-
-/** Why an attempt failed, for whoever looks after the receiver. */
-const reasonOf = (outcome: Outcome): string => {
-  if (outcome.kind !== 'answered') return outcome.reason
-  if (outcome.status >= 300 && outcome.status < 400)
-    return `The receiver answered ${outcome.status}. Redirects are not followed: register the address it redirects to.`
-  return `The receiver answered ${outcome.status}. Only a status of 2xx means that it has taken the delivery.`
-}
-
-/** Seconds from Retry-After, given as a number or as a date. */
-const secondsUntil = (retryAfter: string | undefined): number => {
-  if (retryAfter === undefined) return 0
-  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), maxRetryAfter) : 0
-}
-
 const switchOff = (tx: Tx, webhook: number) =>
   tx
     .updateTable('webhook')
@@ -159,7 +141,7 @@ const holdRest = (tx: Tx, webhook: number) =>
     .where('lease', 'is', null)
     .execute()
 
-const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
+const recordFailure = (db: Database, taken: Delivery, outcome: Outcome, milliseconds: number) =>
   inOrganisation(db, taken.organisation, async (tx) => {
     const answer =
       outcome.kind === 'answered'
@@ -175,6 +157,18 @@ const recordFailure = (db: Database, taken: Delivery, outcome: Outcome) =>
       ? retryLater(tx, deliveryQueue, taken, taken.attempts, { change, noSoonerThan })
       : giveUp(tx, deliveryQueue, taken, change))
     if (gone !== null) await holdRest(tx, gone)
+    if (isOurs)
+      await tx
+        .insertInto('delivery_attempt')
+        .values({
+          delivery: taken.id,
+          occurred: sql<Date>`now()`,
+          milliseconds,
+          status_code: answer.last_status_code,
+          answer: answer.last_answer,
+          failure: change.failure,
+        })
+        .execute()
     return isOurs
   })
 
@@ -196,18 +190,27 @@ const hold = async (tx: Tx, taken: Delivery) => {
 
 export type Attempt = 'taken' | 'failed' | 'held' | 'lost'
 
-type Answered = { readonly taken: Delivery; readonly status: number; readonly excerpt: string }
+type Answered = {
+  readonly taken: Delivery
+  readonly status: number
+  readonly excerpt: string
+  readonly milliseconds: number
+}
 
 /** Marks deliveries of one organisation as taken, those whose lease is still ours, and returns the ids of these. */
 const markTaken = (db: Database, organisation: number, answered: readonly Answered[]): Promise<ReadonlySet<number>> =>
   inOrganisation(db, organisation, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      update delivery set status = ${delivered}, delivered = now(), last_attempt = now(), lease = null, failure = '',
-        last_status_code = answer.status, last_answer = answer.excerpt
-      from unnest(${answered.map(({ taken }) => taken.id)}::bigint[], ${answered.map(({ taken }) => taken.lease)}::uuid[],
-        ${answered.map(({ status }) => status)}::int[], ${answered.map(({ excerpt }) => excerpt)}::text[])
-        as answer (id, lease, status, excerpt)
-      where delivery.id = answer.id and delivery.lease = answer.lease returning delivery.id`.execute(tx)
+      with taken as (
+        update delivery set status = ${delivered}, delivered = now(), last_attempt = now(), lease = null, failure = '',
+          last_status_code = answer.status, last_answer = answer.excerpt
+        from unnest(${answered.map(({ taken }) => taken.id)}::bigint[], ${answered.map(({ taken }) => taken.lease)}::uuid[],
+          ${answered.map(({ status }) => status)}::int[], ${answered.map(({ excerpt }) => excerpt)}::text[],
+          ${answered.map(({ milliseconds }) => milliseconds)}::int[]) as answer (id, lease, status, excerpt, milliseconds)
+        where delivery.id = answer.id and delivery.lease = answer.lease
+        returning delivery.id, answer.status, answer.excerpt, answer.milliseconds)
+      insert into delivery_attempt (delivery, occurred, status_code, answer, milliseconds)
+        select id, now(), status, excerpt, milliseconds from taken returning delivery as id`.execute(tx)
     return new Set(rows.map(({ id }) => id))
   })
 
@@ -250,17 +253,14 @@ const playedFailure = async (db: Database, organisation: number): Promise<Outcom
     ? { kind: 'failed', reason: 'The sandbox was asked to let this delivery fail.', mayHaveArrived: false }
     : undefined
 
-const withoutExcerpt = (outcome: Outcome): Outcome =>
-  outcome.kind === 'answered' ? { ...outcome, excerpt: '' } : outcome
-
 /** Posts deliveries of one endpoint, and records how it went with each. */
 export const poster = (parts: WorkerParts) => {
   const { db, outgoing, log } = parts
   const recordTaken = takenMarker(db)
-  const record = (taken: Delivery, outcome: Outcome) =>
+  const record = (taken: Delivery, outcome: Outcome, milliseconds: number) =>
     outcome.kind === 'answered' && isTaken(outcome)
-      ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt })
-      : recordFailure(db, taken, outcome)
+      ? recordTaken({ taken, status: outcome.status, excerpt: outcome.excerpt, milliseconds })
+      : recordFailure(db, taken, outcome, milliseconds)
   /** `since` is when the leases were requested, by `performance.now()`. */
   return (group: readonly LeasedDelivery[], since: number): readonly Promise<Attempt>[] => {
     const preparing = prepareOrHold(parts, group)
@@ -273,10 +273,12 @@ export const poster = (parts: WorkerParts) => {
       // A worker that was suspended in between leaves the attempt to whoever has the lease now.
       if (performance.now() - since > (leaseSeconds - attemptSeconds) * 1_000) return 'lost'
       const played = mayBePlayed ? await playedFailure(db, taken.organisation) : undefined
+      const posted = performance.now()
       const outcome =
         played ?? (await outgoing.post({ url: target.url, headers: headersOf(taken, body, target), body }))
+      const milliseconds = Math.round(performance.now() - posted)
       // The answer may repeat what was posted, and is shown to whoever may see the queue.
-      if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome))
+      if (await record(taken, isSecret ? withoutExcerpt(outcome) : outcome, milliseconds))
         return isTaken(outcome) ? 'taken' : 'failed'
       log.warn({ organisation: taken.organisation, delivery: taken.id }, 'a delivery was taken over by another worker')
       return 'lost'

@@ -39,6 +39,7 @@ const unaudited: Readonly<Record<string, string>> = {
   follower: 'how far a reader of the audit trail has come',
   client_message: 'the log of what clients are sent: it follows from changes, which are audited themselves',
   delivery: 'the log of what is posted: it follows from changes, which are audited themselves',
+  delivery_attempt: 'is part of that log',
   price_change_item: 'is what a price change did, item by item, and stands for the audit trail of these changes',
   idempotency_key: 'stored responses, which expire within a day',
   erasure: 'is recorded with a security event, and says itself whose data was erased when',

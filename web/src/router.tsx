@@ -19,6 +19,7 @@ import { readInvoiceSearch, readInvoicesSearch } from './features/invoices/searc
 import { readPatientSearch } from './features/patients/search.ts'
 import { readPrepaymentsSearch } from './features/prepayments/search.ts'
 import { readAccountSearch } from './features/settings/account/search.ts'
+import { readIntegrationsSearch } from './features/settings/integrations/search.ts'
 import { readItemsSearch } from './features/settings/items/search.ts'
 import { readSetupSearch } from './features/settings/setup/search.ts'
 import { readAuditSearch, readClinicSearch, readPeopleSearch, readShiftsSearch } from './features/settings/search.ts'
@@ -177,7 +178,11 @@ const settingsStart = createRoute({
 })
 
 /** One of the pages that `shared/settings-pages.ts` lists and that stand beside the list. */
-const settingsPage = <const Path extends Exclude<SettingsPath, 'setup'>, Name extends string, Read extends object>(
+const settingsPage = <
+  const Path extends Exclude<SettingsPath, 'setup' | 'integrations'>,
+  Name extends string,
+  Read extends object,
+>(
   path: Path,
   load: () => Promise<{ readonly [Component in Name]: () => ReactNode }>,
   name: Name,
@@ -213,6 +218,13 @@ const account = page(
   () => import('./features/settings/account/Account.tsx'),
   'Account',
   readAccountSearch,
+)
+
+const integrations = page(
+  '/settings/integrations',
+  () => import('./features/settings/integrations/Integrations.tsx'),
+  'Integrations',
+  readIntegrationsSearch,
 )
 
 const settingsPages = [
@@ -263,6 +275,7 @@ export const makeRouter = () =>
       priceChange,
       setup,
       account,
+      integrations,
       settings.addChildren([settingsStart, ...settingsPages]),
     ]),
     // What is open on the page of one record is not of the next one.

@@ -9,6 +9,9 @@ import type { Actor } from '../../kernel/caller.ts'
 import type { Timestamp } from '../../kernel/fields.ts'
 import { basePath } from '../../kernel/links.ts'
 
+const failureOf = (status: number) =>
+  `The receiver answered ${status}. Only a status of 2xx means that it has taken the delivery.`
+
 /** How an attempt at a delivery went. */
 type Outcome = {
   readonly status: DeliveryStatus
@@ -47,7 +50,7 @@ const demoHooks: readonly DemoHook[] = [
         attempts: 3,
         last_status_code: 503,
         last_answer: 'Closed for the end of the month.',
-        failure: 'The receiver answered 503. Only a status of 2xx means that it has taken the delivery.',
+        failure: failureOf(503),
       },
       taken,
       taken,
@@ -57,7 +60,7 @@ const demoHooks: readonly DemoHook[] = [
         attempts: 11,
         last_status_code: 422,
         last_answer: 'Unknown account 3990',
-        failure: 'The receiver answered 422. Only a status of 2xx means that it has taken the delivery.',
+        failure: failureOf(422),
       },
       taken,
       taken,
@@ -77,7 +80,7 @@ const demoHooks: readonly DemoHook[] = [
         status: failed,
         attempts: 1,
         last_status_code: 410,
-        failure: 'The receiver answered 410. Only a status of 2xx means that it has taken the delivery.',
+        failure: failureOf(410),
       },
       taken,
     ],
@@ -98,6 +101,25 @@ const hours = 3
 /** Since when the clinic has its webhooks. */
 const daysBack = 20
 
+/** An attempt a minute; all went as the last did, except for one that was taken in the end. */
+const logAttempts = async (tx: Tx, delivery: number, outcome: Outcome, created: Date) => {
+  if (outcome.attempts === 0) return
+  const isLast = (at: number) => at === outcome.attempts - 1
+  const attempts = Array.from({ length: outcome.attempts }, (_, at) => ({
+    delivery,
+    occurred: new Date(created.valueOf() + (at + 1) * minute),
+    milliseconds: 180 + ((delivery * 37 + at * 53) % 200),
+    ...(outcome.status === delivered && !isLast(at)
+      ? { status_code: 502, answer: '', failure: failureOf(502) }
+      : {
+          status_code: outcome.last_status_code ?? null,
+          answer: outcome.last_answer ?? '',
+          failure: outcome.failure ?? '',
+        }),
+  }))
+  await tx.insertInto('delivery_attempt').values(attempts).execute()
+}
+
 const logDelivery = async (
   tx: Tx,
   { organisation, now }: Actor,
@@ -109,7 +131,7 @@ const logDelivery = async (
   const occurred: Timestamp = created.toISOString().replace('Z', '000Z')
   const eventId = eventIdOf(organisation, { trigger }, { record, occurred })
   const last = outcome.attempts === 0 ? null : new Date(created.valueOf() + outcome.attempts * minute)
-  await tx
+  const { id } = await tx
     .insertInto('delivery')
     .values({
       ...outcome,
@@ -128,7 +150,9 @@ const logDelivery = async (
       last_attempt: last,
       delivered: outcome.status === delivered ? last : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await logAttempts(tx, id, outcome, created)
 }
 
 /** Gives the clinic webhooks with a log of delivered, waiting and failed deliveries. */

@@ -162,9 +162,11 @@ export const steps: readonly Step[] = [
   { kind: 'import_rows', erase: eraseImports },
   {
     kind: 'deliveries',
-    erase: counted(
-      ({ spoken }) => sql`update delivery set last_answer = '' where last_answer ilike any(${spoken.patterns}::text[])`,
-    ),
+    erase: async (tx, { spoken }) => {
+      const { patterns } = spoken
+      await sql`update delivery_attempt set answer = '' where answer ilike any(${patterns}::text[])`.execute(tx)
+      return count(tx, sql`update delivery set last_answer = '' where last_answer ilike any(${patterns}::text[])`)
+    },
   },
   {
     kind: 'invoicing_clients',

@@ -145,6 +145,10 @@ describe('erasing somebody who has left', () => {
         insert into delivery (available_wholesaler, event, event_id, content_type, body)
           select id, 'order.placed', 'x', 1, ${JSON.stringify({ order: { purchaser } })} from registered`.execute(tx),
     )
+    await clinic.within((tx) =>
+      sql`insert into delivery_attempt (delivery, milliseconds, status_code, answer)
+        select id, 12, 200, ${JSON.stringify({ purchaser })} from delivery where event = 'order.placed'`.execute(tx),
+    )
     const { body } = await erase(user)
     expect(body.kept).toMatchObject([{ kind: 'bookkeeping', count: 1 }])
     expect(body.erased).toContainEqual({ kind: 'orders', count: 1 })

@@ -92,8 +92,13 @@ const eraseInMessages = (tx: Tx, user: number, names: readonly string[]) => {
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** What wholesalers were told of whoever ordered. */
-const eraseInOrders = (tx: Tx, user: number, texts: readonly string[]) => {
-  const { set, where } = changesAny(['body', 'last_answer'], texts.map(inJson), userName)
+const eraseInOrders = async (tx: Tx, user: number, texts: readonly string[]) => {
+  const names = texts.map(inJson)
+  const answered = changesAny(['answer'], names, userName)
+  await sql`update delivery_attempt set ${answered.set}
+    where exists (select from "order" where purchaser = ${user}) and ${answered.where} and delivery in (
+      select id from delivery where available_wholesaler is not null)`.execute(tx)
+  const { set, where } = changesAny(['body', 'last_answer'], names, userName)
   return count(
     tx,
     sql`update delivery set ${set}

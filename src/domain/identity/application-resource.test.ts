@@ -42,6 +42,24 @@ describe('registering an application', () => {
     expect(await name()).toMatchObject({ first_name: 'Integration', last_name: 'X-ray' })
   })
 
+  it('says when it last got a token or used a legacy key, whichever was later', async () => {
+    const application = await givenIntegration(caller, { name: 'Used' })
+    const lastUsed = async () => (await caller.get(application.url)).body.last_used
+    expect(application.last_used).toBe(null)
+    await clinic.tokenOf(application as Application)
+    const event = await clinic.within((tx) =>
+      sql<{ occurred: string }>`
+        select to_char(occurred at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred from security_event
+        where application = ${application.id} and kind = 'token.issued'`.execute(tx),
+    )
+    expect(event.rows).toEqual([{ occurred: await lastUsed() }])
+    await clinic.within((tx) =>
+      sql`insert into legacy_key (application, key_hash, last_used)
+        values (${application.id}, 'used', '2090-01-01T00:00:00Z')`.execute(tx),
+    )
+    expect(await lastUsed()).toBe('2090-01-01T00:00:00.000000Z')
+  })
+
   it('shows the secret once, and stores only its hash', async () => {
     const { id, url, client_secret, ...made } = await givenIntegration(caller, { name: 'Once' })
     expect(client_secret).toMatch(/^[\w-]{43}$/)

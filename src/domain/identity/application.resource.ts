@@ -1,10 +1,27 @@
 import { created, modified } from '../../kernel/record-fields.ts'
-import { optional, readOnly } from '../../kernel/fields.ts'
+import { type Field, optional, readOnly, readOnlyOrNull, type Timestamp } from '../../kernel/fields.ts'
 import { ref, refs } from '../../kernel/links.ts'
 import { action, defineResource } from '../../kernel/resource.ts'
-import { boolean, listOf, oneOf, text } from '../../kernel/values.ts'
+import { boolean, listOf, oneOf, text, timestamp } from '../../kernel/values.ts'
 import { requireWithinReach } from './grants.ts'
 import { changeApplication, registerApplication, rotateSecret, scopes, showSecret } from './applications.ts'
+
+/** The tokens that it was given, and its legacy keys: both are noted anyway, so that a request costs nothing more. */
+const lastUsed: Field<Timestamp, { readOnly: true; nullable: true; about: string }> = {
+  ...timestamp({
+    ...readOnlyOrNull,
+    about:
+      'When it was last given a token, for itself or for a person, or last used a legacy key: to the hour. Null if never, or longer ago than security events are kept. It follows without a new `modified`.',
+  }),
+  select: (_column, at) =>
+    timestamp().select(
+      `greatest((select e.occurred from security_event e where e.organisation = ${at.organisation}
+          and e.application = ${at.row}.id and e.kind in ('token.issued', 'token.refreshed') order by e.id desc limit 1),
+        (select max(k.last_used) from legacy_key k where k.organisation = ${at.organisation}
+          and k.application = ${at.row}.id))`,
+      at,
+    ),
+}
 
 export const application = defineResource({
   name: 'application',
@@ -61,6 +78,7 @@ export const application = defineResource({
           'Groups for its virtual user, at creation only; later they are changed at the user. A group with a permission that you do not hold yourself is refused.',
       },
     ),
+    last_used: lastUsed,
     archived: boolean({
       ...optional,
       about:

@@ -3,12 +3,12 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { readOnly, readOnlyOrNull, type Field, type Timestamp } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { created } from '../../kernel/record-fields.ts'
-import { action, defineResource } from '../../kernel/resource.ts'
-import { choice, integer, text, timestamp } from '../../kernel/values.ts'
+import { action, defineResource, type ExtraFilter } from '../../kernel/resource.ts'
+import { boolean, choice, integer, text, timestamp } from '../../kernel/values.ts'
 import { requireSandbox } from '../organisation/require-sandbox.ts'
 import { registrationLink } from './registration-link.ts'
 import { failNextDeliveries } from './sandbox-failures.ts'
-import { deliveryStatuses } from './statuses.ts'
+import { deliveryStatuses, isFailing } from './statuses.ts'
 import { contentTypes, triggers } from './triggers.ts'
 import { redeliver } from './webhooks.ts'
 
@@ -20,6 +20,12 @@ const nextAttempt: Field<Timestamp, { readOnly: true; nullable: true; about: str
   }),
   select: (column, at) =>
     `case when ${at.row}.status = 0 and isfinite(${column}) then ${timestamp().select(column, at)} end`,
+}
+
+/** Those that somebody has to look at, which the index delivery_failing has. */
+const failing: ExtraFilter = {
+  value: boolean({ about: 'Whether it was given up, or waits after an attempt that failed.' }),
+  condition: (is) => (is ? isFailing('r') : `not (${isFailing('r')})`),
 }
 
 export const delivery = defineResource({
@@ -77,6 +83,7 @@ export const delivery = defineResource({
     status: ['is'],
     created: ['gte', 'lt'],
   },
+  extraFilters: { failing__is: failing },
   list: { rate: 100 },
   retrieve: { rate: 300 },
   detailActions: {

@@ -1,8 +1,9 @@
-import { optional, optionalOrNull, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
+import { type Field, optional, optionalOrNull, readOnly, readOnlyOrNull } from '../../kernel/fields.ts'
 import { ref } from '../../kernel/links.ts'
 import { archived, created, modified } from '../../kernel/record-fields.ts'
 import { action, actionWithResult, defineResource } from '../../kernel/resource.ts'
 import { boolean, choice, integer, text, timestamp } from '../../kernel/values.ts'
+import { isFailing } from './statuses.ts'
 import { contentTypes, triggers } from './triggers.ts'
 import {
   archiveWebhook,
@@ -13,6 +14,18 @@ import {
   rotationHours,
   testWebhook,
 } from './webhooks.ts'
+
+/** How many of its deliveries somebody has to look at. */
+const failing: Field<number, { readOnly: true; about: string }> = {
+  ...integer({
+    ...readOnly,
+    min: 0,
+    about:
+      'How many of its deliveries were given up, or wait after an attempt that failed. It follows the deliveries, without a new `modified`.',
+  }),
+  select: (_column, at) =>
+    `(select count(*) from delivery d where d.organisation = ${at.organisation} and d.webhook = ${at.row}.id and ${isFailing('d')})`,
+}
 
 export const webhook = defineResource({
   name: 'webhook',
@@ -57,6 +70,7 @@ export const webhook = defineResource({
       ...readOnlyOrNull,
       about: 'Until when deliveries are signed with the replaced secret as well. Null if none was replaced.',
     }),
+    failing,
     archived,
     created,
     modified,

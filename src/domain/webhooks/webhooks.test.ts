@@ -150,6 +150,27 @@ describe('a test delivery', () => {
   })
 })
 
+describe('what fails', () => {
+  it('is counted at its webhook and found among the deliveries, until it was taken', async () => {
+    const { itself, path, id } = await givenHook()
+    const found = async (failing: boolean) =>
+      (await done(caller.get(`/hook/queue/?webhook__is=${id}&failing__is=${failing}`))).count
+    const counts = async () => [(await done(caller.get(itself))).failing, await found(true), await found(false)]
+    receiver.answerAt(path, (response) => response.writeHead(500).end())
+    for (let at = 0; at < 2; at++) await done(caller.post(`${itself}test/`))
+    await attemptAll()
+    await clinic.within((tx) =>
+      sql`update delivery set status = 2 where id = (select min(id) from delivery where webhook = ${id})`.execute(tx),
+    )
+    await done(caller.post(`${itself}test/`))
+    expect(await counts()).toEqual([2, 2, 1])
+    receiver.answerAt(path, (response) => response.writeHead(204).end())
+    await done(caller.post(`${itself}recover/`, { since: '2020-01-01T00:00:00Z' }))
+    await attemptAll()
+    expect(await counts()).toEqual([0, 0, 3])
+  })
+})
+
 describe('queueing again', () => {
   it('posts one delivery again with the same event_id and body', async () => {
     const { itself, path } = await givenHook()

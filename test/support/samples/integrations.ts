@@ -49,11 +49,21 @@ const madeBehind: Makers = {
       await queue({ available_wholesaler: available_wholesaler! }, 'wholesaler.created')
       return { delivery: (await queue({ webhook: webhook!, trigger: 1 }, 'Client')).id }
     }),
+  delivery_attempt: ({ organisation, have: { delivery }, marks: { word } }) =>
+    organisation.within(async (tx) => {
+      const { id } = await tx
+        .insertInto('delivery_attempt')
+        .values({ delivery: delivery!, milliseconds: 12, status_code: 500, answer: word, failure: word })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { delivery_attempt: id }
+    }),
 }
 
 const neededBehind: Needs = {
   legacykey: ['application'],
   delivery: ['webhook', 'available_wholesaler'],
+  delivery_attempt: ['delivery'],
 }
 
 /** Legacy keys, webhooks and their deliveries. */

@@ -1,8 +1,8 @@
-import { AuditAction, list, walk } from '@fetlock/sdk'
+import { AuditAction, type BodyOf, list, walk } from '@fetlock/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { longPages } from './lists.ts'
-import type { User } from './records.ts'
+import type { Application, User } from './records.ts'
 
 /** The applications that somebody has made and that still run, from the audit trail, which never forgets. */
 export const applicationsMadeByQuery = ({ id, url }: User) =>
@@ -25,3 +25,22 @@ export const applicationsQuery = queryOptions({
   queryFn: ({ signal }) => Array.fromAsync(list(api, '/application/', { query: longPages, signal })),
   staleTime: 10 * 60_000,
 })
+
+export const applicationKey = ['application'] as const
+/** The secret is in the answer that made it, and nowhere else. */
+export type MadeApplication = Application & { readonly client_secret?: string | undefined }
+
+type ApplicationChange = NonNullable<BodyOf<'PATCH', '/application/{id}/'>>
+export const addApplication = (body: BodyOf<'POST', '/application/'>, key: string): Promise<MadeApplication> =>
+  api.post('/application/', { body, key })
+export const changeApplication = ({ id, modified }: Application, body: ApplicationChange, key?: string) =>
+  api.patch('/application/{id}/', { path: { id }, body, ifMatch: modified, key })
+export const readApplication = ({ id }: Application) => api.get('/application/{id}/', { path: { id } })
+
+/** Ends all that an application can do, or lets it ask for tokens again. */
+export const archiveApplication = ({ id }: Application, archived: boolean, key: string) =>
+  api.patch('/application/{id}/', { path: { id }, body: { archived }, key })
+
+/** A new secret for an application; the old one, and all of its tokens, end. */
+export const rotateSecret = ({ id }: Application, key: string): Promise<MadeApplication> =>
+  api.post('/application/{id}/rotate_secret/', { path: { id }, key })

@@ -83,6 +83,12 @@ const pages = [
     needs: ['Settings: Integration settings'],
   },
   {
+    path: 'integrations',
+    name: 'integrations',
+    section: 'connections',
+    needs: ['Settings: Integration settings'],
+  },
+  {
     path: 'audit',
     name: 'audit',
     section: 'connections',

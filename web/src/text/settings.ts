@@ -15,6 +15,7 @@ export const settings = {
     templates: 'Templates',
     fields: 'Custom fields',
     lists: 'Lists',
+    integrations: 'Integrations',
     audit: 'Audit',
     setup: 'What is still missing',
   },

@@ -13,6 +13,3 @@ create table delivery_attempt (
 );
 create index delivery_attempt_delivery on delivery_attempt (organisation, delivery, id);
 call keep_apart('delivery_attempt', 'select, insert, update', 'select, insert');
-
--- What somebody has to look at: given up, or waiting after an attempt that failed.
-create index delivery_failing on delivery (organisation, webhook, id) where status = 2 or (status = 0 and failure <> '');

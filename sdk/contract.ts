@@ -7342,7 +7342,7 @@ export interface Schemas {
     count: number
     /** The hints, each with the visit that it is about. */
     results: readonly {
-      /** The visit. */
+      /** In which visit it looks uncharged. */
       consultation: string
       /** Names the hint within its visit, to decline it. */
       id: number

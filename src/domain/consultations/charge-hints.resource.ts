@@ -126,7 +126,7 @@ export const missingCharges = view({
         type: 'array',
         description: 'The hints, each with the visit that it is about.',
         items: objectOf('Something that looks uncharged in a visit.', {
-          consultation: address('The visit.'),
+          consultation: address('In which visit it looks uncharged.'),
           ...hintFields,
         }),
       },

@@ -1,7 +1,7 @@
 import { ImagingOrderStatus, Modality, type QueryOf } from '@fetlock/sdk'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { imagingKey } from './imagingorder.ts'
+import { imagingKey } from './worklistkeys.ts'
 import { nextPage } from './lists.ts'
 import { may } from './me.ts'
 import { idOf, type ImagingOrder, type Me } from './records.ts'

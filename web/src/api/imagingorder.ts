@@ -5,9 +5,6 @@ import { visitAddress, visitKey } from './consultation.ts'
 import { idOf, type ImagingOrder } from './records.ts'
 import { shows } from './shows.ts'
 
-/** The worklist of imaging, and how much waits there, is read again by this. */
-export const imagingKey = ['imaging'] as const
-
 export const orderQuery = (url: string) =>
   queryOptions({
     queryKey: ['diagnosticimaging_worklist', idOf(url)],

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { showsAll } from './shows.ts'
-
-/** Every list of prescriptions that is none of one visit, and how many are to be read, is read again by this. */
-export const prescriptionsKey = ['prescriptions'] as const
+import { prescriptionsKey } from './worklistkeys.ts'
 
 /** How many came to nothing, or have a warning, that nobody has read. The rail shows it, so it is apart from the rest. */
 export const unreadCountQuery = queryOptions({

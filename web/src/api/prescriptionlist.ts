@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from './api.ts'
 import { nextPage } from './lists.ts'
 import { may } from './me.ts'
-import { prescriptionsKey } from './prescriptioncount.ts'
+import { prescriptionsKey } from './worklistkeys.ts'
 import type { Me, Prescription } from './records.ts'
 import { shows, showsAll } from './shows.ts'
 

@@ -11,7 +11,8 @@ import { text } from '../../text/en.ts'
 import classes from '../../shared/prescribing/OrderSheet.module.css'
 import { OfPatient } from '../../shared/prescribing/OfPatient.tsx'
 import { imagesOf } from './visit.ts'
-import { imagingKey, refer } from '../../api/imagingorder.ts'
+import { refer } from '../../api/imagingorder.ts'
+import { imagingKey } from '../../api/worklistkeys.ts'
 import { visitKey } from '../../api/consultation.ts'
 
 /** The kinds of images that are asked for most. */

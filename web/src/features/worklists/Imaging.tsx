@@ -1,5 +1,5 @@
 import { Modality } from '@fetlock/sdk'
-import { IconPhotoScan } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { imagingQuery } from '../../api/imaginglist.ts'
@@ -112,7 +112,7 @@ export const Imaging = () => {
             <EmptyState
               title={words.none}
               hint={words.noneHint}
-              icon={<IconPhotoScan size={22} stroke={1.6} aria-hidden="true" />}
+              icon={<IconClipboardList size={22} stroke={1.6} aria-hidden="true" />}
             />
           ) : (
             <>

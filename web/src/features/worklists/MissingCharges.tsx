@@ -1,4 +1,4 @@
-import { IconBulb } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMe } from '../../api/me.ts'
@@ -70,7 +70,7 @@ export const MissingCharges = () => {
           <EmptyState
             title={words.none}
             hint={words.noneHint}
-            icon={<IconBulb size={22} stroke={1.6} aria-hidden="true" />}
+            icon={<IconClipboardList size={22} stroke={1.6} aria-hidden="true" />}
           />
         ) : (
           <>

@@ -1,4 +1,4 @@
-import { IconPrescription } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMe } from '../../api/me.ts'
 import { prescriptionGroups } from '../../api/prescriptionlist.ts'
@@ -67,7 +67,7 @@ export const Prescriptions = () => {
                 <EmptyState
                   title={words.none}
                   hint={words.noneHint}
-                  icon={<IconPrescription size={22} stroke={1.6} aria-hidden="true" />}
+                  icon={<IconClipboardList size={22} stroke={1.6} aria-hidden="true" />}
                 />
               ) : (
                 <table className={`${page['table']} ${classes['table']}`}>

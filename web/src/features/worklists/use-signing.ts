@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { visitKey } from '../../api/consultation.ts'
-import { prescriptionsKey } from '../../api/prescriptioncount.ts'
+import { prescriptionsKey } from '../../api/worklistkeys.ts'
 import { signEntries, trySigning } from '../../api/prescriptionlist.ts'
 import { idOf, type Prescription } from '../../api/records.ts'
 import { isUnexplained } from '../../shared/hand-over.ts'

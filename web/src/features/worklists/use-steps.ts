@@ -3,7 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visitKey } from '../../api/consultation.ts'
 import { moveOrder, type OrderMove } from '../../api/imaginglist.ts'
-import { imagingKey } from '../../api/imagingorder.ts'
+import { imagingKey } from '../../api/worklistkeys.ts'
 import { idOf, type ImagingOrder } from '../../api/records.ts'
 import { useWrites } from '../../shared/use-writes.ts'
 

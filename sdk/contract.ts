@@ -3206,7 +3206,7 @@ export interface Schemas {
     id: number
     /** The address of the delivery attempt; links to it are written like this. */
     url: string
-    /** The delivery that was posted. */
+    /** What was posted in this attempt: its body, its receiver and its outcome so far are there. */
     delivery: string
     /** When the attempt had ended. */
     occurred: string

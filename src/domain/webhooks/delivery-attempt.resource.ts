@@ -11,7 +11,10 @@ export const deliveryAttempt = defineResource({
     'One time a webhook delivery was posted, and how that went. Attempts are kept as long as their delivery, also those before it was queued again.',
   permission: 'Settings: Integration settings',
   fields: {
-    delivery: ref('delivery', { ...readOnly, about: 'The delivery that was posted.' }),
+    delivery: ref('delivery', {
+      ...readOnly,
+      about: 'What was posted in this attempt: its body, its receiver and its outcome so far are there.',
+    }),
     occurred: timestamp({ ...readOnly, about: 'When the attempt had ended.' }),
     milliseconds: integer({
       ...readOnly,

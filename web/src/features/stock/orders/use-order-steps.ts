@@ -24,9 +24,8 @@ export const useDelivering = () => {
     dateIn(new Date(moment), zone) === dateIn(new Date(), zone)
       ? timeText(moment, zone)
       : `${dateText(moment, zone)} ${timeText(moment, zone)}`
-  const tell = async (error: unknown, order: Order) => {
-    if (isNotOrdered(error) !== true) return showError(error)
-    const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 })
+  const tellWhen = async (error: unknown, order: Order) => {
+    const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }).catch(() => order)
     await queries.invalidateQueries({ queryKey: ordersKey })
     return now.delivery_date === null
       ? showError(error)
@@ -36,7 +35,7 @@ export const useDelivering = () => {
     send: markDelivered,
     refresh: () => [ordersKey, proposalsKey, stockKey, movementsKey],
     said: ({ variables }) => words.delivered(variables.id),
-    onProblem: (error, order) => void tell(error, order).catch(showError),
+    onProblem: (error, order) => (isNotOrdered(error) === true ? tellWhen(error, order) : showError(error)),
   })
 }
 

@@ -24,18 +24,21 @@ export const useDelivering = () => {
     dateIn(new Date(moment), zone) === dateIn(new Date(), zone)
       ? timeText(moment, zone)
       : `${dateText(moment, zone)} ${timeText(moment, zone)}`
-  const tellWhen = async (error: unknown, order: Order) => {
-    const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }).catch(() => order)
-    await queries.invalidateQueries({ queryKey: ordersKey })
-    return now.delivery_date === null
-      ? showError(error)
-      : showToast(words.alreadyDelivered(whenText(now.delivery_date)))
+  const tellWhen = async (order: Order, refusal: unknown) => {
+    try {
+      const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 })
+      await queries.invalidateQueries({ queryKey: ordersKey })
+      if (now.delivery_date === null) showError(refusal)
+      else showToast(words.alreadyDelivered(whenText(now.delivery_date)))
+    } catch (problem) {
+      showError(problem)
+    }
   }
   return useWrite({
     send: markDelivered,
     refresh: () => [ordersKey, proposalsKey, stockKey, movementsKey],
     said: ({ variables }) => words.delivered(variables.id),
-    onProblem: (error, order) => (isNotOrdered(error) === true ? tellWhen(error, order) : showError(error)),
+    onProblem: (error, order) => (isNotOrdered(error) === true ? tellWhen(order, error) : showError(error)),
   })
 }
 

@@ -46,8 +46,8 @@ export const ofOrdering: readonly Mutant[] = [
       line: 535,
       kind: 'effect',
       breaks: 'another line of an order is not told',
-      find: '  await placeAgain(tx, actor, order, held)\n  return id\n',
-      replace: '  return id\n',
+      find: '  await placeAgain(tx, actor, order, held)\n  return id!\n',
+      replace: '  return id!\n',
     },
   ]),
   ...inFile('src/domain/ordering/place-order.ts', [

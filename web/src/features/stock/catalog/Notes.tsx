@@ -10,7 +10,12 @@ import { catalogText as words } from '../../../text/catalog.ts'
 import classes from './Catalog.module.css'
 
 type Import = Schemas['CatalogImport']
-type UploadError = { readonly row: number | null; readonly detail: string }
+type UploadError = {
+  readonly row: number | null
+  readonly field: string | null
+  readonly code: string
+  readonly detail: string
+}
 
 export const isUnderWay = (run: Pick<Import, 'state'> | null | undefined) =>
   run?.state === CatalogImportState.Waiting || run?.state === CatalogImportState.Running
@@ -66,8 +71,8 @@ export const UploadNote = ({ wholesaler }: { readonly wholesaler: number }) => {
         <details>
           <summary>{words.showRows}</summary>
           <ul className={page['rows']}>
-            {errors.map(({ row, detail }, at) => (
-              <li key={at}>
+            {errors.map(({ row, field, code, detail }) => (
+              <li key={`${row} ${field} ${code}`}>
                 <span className={page['when']}>{row === null ? words.wholeFile : words.row(row)}</span> {detail}
               </li>
             ))}

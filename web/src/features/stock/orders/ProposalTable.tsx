@@ -6,7 +6,7 @@ import { compare } from '../../../shared/packages.ts'
 import { text } from '../../../text/en.ts'
 import { ordersText } from '../../../text/stock-orders.ts'
 import { unitOf } from '../stock.ts'
-import { type Edit, lastsText, type Row, tickedOf, useText } from './proposal.ts'
+import { type Edit, lastsText, type Row, tickedOf, weeklyText } from './proposal.ts'
 import classes from './Orders.module.css'
 
 const { columns, ...words } = ordersText.proposal
@@ -33,7 +33,7 @@ const Figures = ({ proposed, item }: Pick<Row, 'proposed' | 'item'>) => {
         {proposed === undefined ? nothing : plainText(proposed.alert_level)}
       </td>
       <td className={`${page['number']} ${classes['quiet']} ${classes['wide']}`}>
-        {proposed === undefined ? nothing : useText(proposed.weekly_use)}
+        {proposed === undefined ? nothing : weeklyText(proposed.weekly_use)}
       </td>
       <td className={`${classes['quiet']} ${classes['wide']}`}>
         <Lasts proposed={proposed} />

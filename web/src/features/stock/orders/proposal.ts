@@ -76,4 +76,4 @@ export const lastsText = ({ on_hand, weekly_use }: Pick<Proposed, 'on_hand' | 'w
 }
 
 /** A weekly use, to one decimal. */
-export const useText = (weekly: string) => plainText(String(Math.round(Number(weekly) * 10) / 10))
+export const weeklyText = (weekly: string) => plainText(String(Math.round(Number(weekly) * 10) / 10))

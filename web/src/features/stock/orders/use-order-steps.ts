@@ -24,19 +24,21 @@ export const useDelivering = () => {
     dateIn(new Date(moment), zone) === dateIn(new Date(), zone)
       ? timeText(moment, zone)
       : `${dateText(moment, zone)} ${timeText(moment, zone)}`
-  const tell = async (error: unknown, order: Order) => {
-    if (isNotOrdered(error) !== true) return showError(error)
-    const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 })
-    await queries.invalidateQueries({ queryKey: ordersKey })
-    return now.delivery_date === null
-      ? showError(error)
-      : showToast(words.alreadyDelivered(whenText(now.delivery_date)))
+  const tellWhen = async (order: Order, refusal: unknown) => {
+    try {
+      const now = await queries.fetchQuery({ ...orderQuery(order.id), staleTime: 0 })
+      await queries.invalidateQueries({ queryKey: ordersKey })
+      if (now.delivery_date === null) showError(refusal)
+      else showToast(words.alreadyDelivered(whenText(now.delivery_date)))
+    } catch (problem) {
+      showError(problem)
+    }
   }
   return useWrite({
     send: markDelivered,
     refresh: () => [ordersKey, proposalsKey, stockKey, movementsKey],
     said: ({ variables }) => words.delivered(variables.id),
-    onProblem: (error, order) => void tell(error, order).catch(showError),
+    onProblem: (error, order) => (isNotOrdered(error) === true ? tellWhen(order, error) : showError(error)),
   })
 }
 

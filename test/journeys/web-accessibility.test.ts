@@ -152,7 +152,7 @@ describe('the screens of the app', () => {
   it('are those of its routes', () => {
     const pathsIn = (file: string, pattern: RegExp) =>
       [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, path]) => path!)
-    const inRouter = pathsIn('web/src/router.tsx', /^ {2}path: '([^']+)'/gm)
+    const inRouter = pathsIn('web/src/router.tsx', /(?:^ {2}path: |\bpage\(\s*)'([^']+)'/gm)
     const inSettings = pathsIn('web/src/shared/settings-pages.ts', /^ {4}path: '([^']+)'/gm)
     // The address of the settings is that of their first page.
     const paths = inRouter.filter((path) => path !== '/settings').concat(inSettings.map((path) => `/settings/${path}`))

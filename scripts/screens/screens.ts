@@ -377,6 +377,12 @@ export const pages: readonly Screen[] = [
     path: () => 'settings/audit/?view=security',
     shows: /^signed in/,
   },
+  {
+    name: 'account',
+    route: '/settings/account',
+    path: () => 'settings/account/',
+    shows: /^Where you are signed in$/,
+  },
 ]
 
 /** The panels, sheets and dialogs that are opened on them. */
@@ -757,12 +763,6 @@ export const dialogs: readonly Screen[] = [
     path: () => 'settings/setup/?kind=clients',
     open: chooseFile,
     shows: /^3 of 4 recognised$/,
-  },
-  {
-    name: 'account',
-    route: '/settings/account',
-    path: () => 'settings/account/',
-    shows: /^Where you are signed in$/,
   },
   {
     name: 'account-password',

@@ -148,7 +148,7 @@ describe('the canary', () => {
     const shown = leaksIn(await requestEverything(await markedClinic.userCaller(), markedClinic, markedIds, { asked }))
     const found = shown.map((one) => one.asked)
     const withoutText =
-      /^\/(antibiotic|appointment_reminder|codelist|deleted|events|legacykey|limits|me\/preferences|reason_item|recall|search|securityevent|settings\/(logo|security)|setup|shift)\/|^\/$|\/(availability|balance|owing|charge_hints|missing_charges|error_report|takings|preview|receivables|totals|explanation)\/$/
+      /^\/(antibiotic|appointment_reminder|codelist|deleted|events|legacykey|limits|me\/preferences|reason_item|recall|search|securityevent|settings\/(logo|security)|setup|shift)\/|^\/$|\/(availability|balance|owing|charge_hints|missing_charges|proposed_orders|error_report|takings|preview|receivables|totals|explanation)\/$/
     const marked = asked.filter(({ path }) => !withoutText.test(path))
     const unshown = marked.filter(({ path }) => {
       return !mediaTypes

@@ -548,6 +548,8 @@ describe('every list', () => {
     '/patient/{id}/timeline/',
     '/consultation/{id}/charge_hints/',
     '/consultation/charge_hints/',
+    '/consultation/missing_charges/',
+    '/department/{id}/proposed_orders/',
     '/department/{id}/takings/',
     '/catalog_upload/{id}/error_report/',
     '/catalog_upload/{id}/preview/',

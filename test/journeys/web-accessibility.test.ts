@@ -41,8 +41,6 @@ const screensOf = (route: string, state: State): readonly Screen[] => {
   const [first] = shown as [Screen]
   if (state === 'full') return shown
   if (state === 'empty') return [{ ...first, shows: first.empty ?? first.shows }]
-  // The API does not answer for one's account, so it cannot refuse it.
-  if (state === 'error' && route === '/settings/account') return []
   if (state === 'error') return [{ ...first, shows: failed, path: first.failing ?? first.path }]
   const opened = dialogs.filter(isOf(route))
   return opened.length > 0 ? opened : [withPalette(first)]
@@ -112,9 +110,10 @@ const inTab = async <T>(home: string, mode: Mode, work: (tab: Page) => Promise<T
   return turn
 }
 
-/** The frame has its answers; what a page is about does not. */
+/** The frame has its answers; what a page is about does not. One's own account is answered beside the API. */
 const isOfPage = ({ pathname }: URL) =>
-  pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\/$/.test(pathname)
+  (pathname.includes('/api/0.1/') && !/\/0\.1\/(me|events|department|user)\/$/.test(pathname)) ||
+  /^\/\d+\/account\/$/.test(pathname)
 
 const refusals = {
   light: { status: 403, code: 'permission_denied', detail: 'This needs the permission Clinical: Consultations.' },

@@ -32,7 +32,8 @@ const makeReceiptLine = async (making: Making): Promise<Have> => {
         item: have.item!,
         department: have.department!,
         quantity: marks.amount,
-        product_number: marks.word,
+        // No other item has it, so that it can be remembered.
+        product_number: `${marks.word} ${randomUUID().slice(0, 8)}`,
         barcode: marks.word,
         product_name: marks.word,
         invoice_number: marks.word,

@@ -50,9 +50,13 @@ export const accountKey = ['account'] as const
 const unanswered = (cause: unknown) =>
   new ApiError({ status: 0, code: 'no_answer', detail: 'The service did not answer. Check the connection.' }, { cause })
 
+/** What describes a refusal as a whole, where the service answers with problem details. */
+const ofProblem = new Set(['type', 'title', 'status', 'code', 'instance', 'errors'])
+
 /** What was refused, in the form that every other refusal has here. */
 const problemOf = async (response: Response) => {
-  const { detail, ...fields } = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
+  const { detail, ...others } = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
+  const fields = Object.fromEntries(Object.entries(others).filter(([name]) => !ofProblem.has(name)))
   const errors = Object.fromEntries(
     Object.entries(fields).map(([name, said]) => [
       name,

@@ -179,6 +179,9 @@ describe('rates', () => {
       'accountingreport.totals': 100,
       'catalog_upload.preview': 100,
       'catalog_upload.preview_changes': 100,
+      // They look at everything that is in stock, and at every visit that is not finalized.
+      'department.proposed_orders': 100,
+      'consultation.missing_charges': 100,
       // Each carries out up to 50 writes, which count by themselves.
       'composite.create': 100,
       // They search the whole audit trail.

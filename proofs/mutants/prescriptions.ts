@@ -35,8 +35,8 @@ export const ofPrescriptions: readonly Mutant[] = [
       line: 423,
       kind: 'effect',
       breaks: 'remarks cannot be changed',
-      find: '.set({ status, remarks, modified_user: actor.user, modified_application',
-      replace: '.set({ status, modified_user: actor.user, modified_application',
+      find: '      remarks,\n      message_read_by: isMoved',
+      replace: '      message_read_by: isMoved',
     },
   ]),
   ...inFile('src/domain/prescriptions/statuses.ts', [

@@ -31,6 +31,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   client_message: 'messages that were sent, or would be sent a second time',
   message_settings: 'servers with their passwords; every organisation is created with empty ones',
   delivery: 'what was posted names the template',
+  delivery_attempt: 'what was posted names the template',
   stray_file: 'files that no record refers to',
   catalog_work: 'files that the worker is reading',
   sandbox_state: 'what was played in another sandbox',

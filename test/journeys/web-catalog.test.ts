@@ -21,7 +21,7 @@ const view = (page: Page, name: RegExp) =>
 const priceOf = async (item: { readonly url: string }) => (await done(caller.get(item.url))).wholesale_price
 const open = async (page: Page) => {
   await page.goto(`${address}stock/catalog/`)
-  await page.getByRole('heading', { name: 'Catalog' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Catalog' }).waitFor()
 }
 
 beforeAll(async () => {

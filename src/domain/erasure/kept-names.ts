@@ -54,6 +54,7 @@ export const needNoName: readonly string[] = [
   'passkey_challenge.user',
   'password_link.user',
   'pending_sign_in.user',
+  'prescription.message_read_by',
   'recovery_code.user',
   'second_factor.user',
   'security_event.actor',

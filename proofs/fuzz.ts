@@ -58,7 +58,11 @@ const fuzzOne = async (
 ) => {
   const port = await freePort()
   const faults = join(import.meta.dirname, 'fuzz/faults.ts')
-  const env = faulty ? { NODE_OPTIONS: `--import=${faults}` } : {}
+  // Everybody who asks has an application of their own, and more are made.
+  const env = {
+    FETLOCK_ORGANISATION_APPLICATIONS: '100000',
+    ...(faulty && { NODE_OPTIONS: `--import=${faults}` }),
+  }
   const api = await startApi({ databaseUrl, port, prefix: `${prefix}_${title.replaceAll(' ', '_')}`, env })
   const { state, onProgress } = reporter(title, requests)
   const memory = watchMemory(api.pid!, () => state.done)

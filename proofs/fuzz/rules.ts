@@ -196,6 +196,7 @@ const files: Readonly<Record<string, (n: number) => string>> = {
   'import.patients': (n) => `reference,client_reference,name,species\n${n},${n},Rex,Dog\n`,
   'import.phone_numbers': (n) => `client_reference,phone_number,type_code\n${n},0451234567,1\n`,
   'import.opening_balances': (n) => `reference,client_reference,department,amount\n${n},${n},Main,12.50\n`,
+  'import.items': (n) => `code,name,type_code,vat_group,price_with_vat\n${n},Item ${n},Supply,24,12.50\n`,
   'import.weights': (n) => `patient_reference,weight,measured\n${n},7.5,2025-01-01\n`,
 }
 export const fileType = 'text/csv'

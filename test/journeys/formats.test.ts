@@ -283,7 +283,9 @@ describe('every URL the API hands out', () => {
       for (const next of url.includes('codelist') ? found.slice(0, 5) : found) seen.add(next)
     }
     const isView = (path: string) =>
-      /[{]id[}]\/.|\/(availability|preferences|settings|setup|receivables|totals|owing|charge_hints|missing_charges)\//.test(path)
+      /[{]id[}]\/.|\/(availability|preferences|settings|setup|receivables|totals|owing|charge_hints|missing_charges)\//.test(
+        path,
+      )
     const reachable = operations.filter(
       ({ method, path, resource }) => method === 'GET' && !resource?.within && !isView(path),
     )

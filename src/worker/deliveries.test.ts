@@ -7,7 +7,7 @@ import { connected } from '../../scripts/database.ts'
 import { useApi, type ApiClient, type TestOrganisation } from '../../test/support/api.ts'
 import { done } from '../../test/support/billing.ts'
 import { givenClient, givenRegistration } from '../../test/support/clinic.ts'
-import { attemptDelivery, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
+import { attemptDelivery, postponeRetries, useReceiver, useWorkerParts } from '../../test/support/deliveries.ts'
 import { keyOfOrder, keyOfWholesaler, tellWholesaler, type Telling } from '../domain/webhooks/tell-wholesaler.ts'
 import { retrySeconds, takeDeliveries } from './deliveries.ts'
 import { noTurns } from './lanes.ts'
@@ -39,16 +39,10 @@ beforeAll(async () => {
   wholesaler = await clinic.caller({ scopes: ['wholesaler'] })
 })
 
-/** What was attempted is tried again tomorrow: on a busy machine the first retry, after five seconds, is due too soon. */
-const postponeRetries = () =>
-  connected(api.database.superuserUrl, (superuser) =>
-    superuser.query(`update delivery set due = now() + interval '1 day' where status = 0 and attempts > 0`),
-  )
-
 const workers: Worker[] = []
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
-  await postponeRetries()
+  await postponeRetries(api)
 })
 const start = () => workers.push(startWorker(parts))
 
@@ -221,7 +215,7 @@ describe('an event for a wholesaler', () => {
     const numbers = () => receiver.to(path).map(({ body }) => String(JSON.parse(body).n))
     await attemptAll()
     expect(numbers().toSorted()).toEqual(['1', '4', '5'])
-    await postponeRetries()
+    await postponeRetries(api)
     expect(await attemptAll()).toBe(0)
     answer = 204
     await clinic.within((tx) =>

@@ -80,7 +80,7 @@ describe('one’s own account', () => {
     const happened = part(desk, 'What happened to your account')
     await happened.getByText('You were signed out somewhere').waitFor()
     await happened.getByText('Somebody tried to sign in as you and failed').waitFor()
-    await other.reload()
+    // The page there notices by itself.
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(consoleErrors).toEqual([])
   })
@@ -94,6 +94,7 @@ describe('one’s own account', () => {
     const key = await desk.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
     await desk.getByLabel(/code that the app shows/).fill(codeOf(key))
     await desk.getByLabel(/code that the app shows/).press('Enter')
+    await desk.getByRole('link', { name: 'I have kept them' }).waitFor()
     const [first, second] = await desk.locator('ul.codes li').allInnerTexts()
     await desk.getByRole('link', { name: 'I have kept them' }).click()
     await title(desk).waitFor()

@@ -9,7 +9,7 @@ import { startWorker, type Worker } from '../../src/worker/worker.ts'
 import { counted, drawn, password, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import { givenClient, givenIntegration, givenPermissionGroup } from '../support/clinic.ts'
-import { useReceiver, useWorkerParts } from '../support/deliveries.ts'
+import { postponeRetries, useReceiver, useWorkerParts } from '../support/deliveries.ts'
 import { violationsOn } from '../support/web-app.ts'
 
 const receiver = await useReceiver()
@@ -66,6 +66,7 @@ describe('whoever sees a webhook fail', () => {
     const clients: number[] = []
     for (let at = 0; at < 3; at++) clients.push((await givenClient(caller)).id)
     await expect.poll(async () => (await done(caller.get(hook.itself))).failing).toBe(3)
+    await postponeRetries(api)
     const page = await openDesk()
     await signIn(page, name)
     const writes = writesOf(page)
@@ -199,6 +200,7 @@ describe('whoever looks after the integrations', () => {
     receiver.answerAt(hook.path, (response) => response.writeHead(500).end('broken'))
     await givenClient(caller)
     await expect.poll(async () => (await done(caller.get(hook.itself))).failing).toBe(1)
+    await postponeRetries(api)
     const page = await openDesk(tablet)
     await signIn(page, name)
     await open(page)

@@ -2,7 +2,7 @@
 // @module-tag waits
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { counted, drawn, tablet, useClinicApp, whileHeldBack, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, messagesStay, tablet, useClinicApp, whileHeldBack, writesOf } from '../support/app-journeys.ts'
 import type { TestResponse } from '../support/api.ts'
 import { done, givenInvoice } from '../support/billing.ts'
 import { givenItem, givenWholesaler } from '../support/clinic.ts'
@@ -158,6 +158,7 @@ describe('an order', () => {
     await keeper.getByLabel('Packages of Shampoo').fill('5')
     await keeper.getByLabel('Packages of Shampoo').press('Enter')
     await expect.poll(() => linesOf(order.id)).toContainEqual([shampoo.url, '5.000'])
+    await messagesStay(keeper)
     await keeper.getByRole('button', { name: 'Remove Gauze swabs' }).click()
     await keeper.getByText('Gauze swabs is removed from the order').waitFor()
     expect(await linesOf(order.id)).toEqual([[shampoo.url, '5.000']])

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient, TestResponse } from '../support/api.ts'
-import { counted, drawn, goByKeys, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, goByKeys, messagesStay, tablet, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import { givenClient, givenConsultation, givenPatient, givenPrescription, species } from '../support/clinic.ts'
 import { violationsOn } from '../support/web-app.ts'
@@ -149,6 +149,8 @@ describe('a draft that a nurse prepared', () => {
     expect(await form.getByLabel('Valid until').inputValue()).toBe('2099-12-31')
     expect(await packages.inputValue()).toBe('2')
     await packages.fill('1')
+    // Not the draft behind the form.
+    await packages.press('Control+Enter')
     await drawn(desk, 'prescriptions-change')
     expect(await violationsOn(desk)).toEqual([])
     await form.getByRole('button', { name: /^Sign and send/ }).click()
@@ -215,6 +217,7 @@ describe('what came of a prescription', () => {
     await desk.getByRole('link', { name: 'Read Prednisolone 5 mg for Milo' }).click()
     await panel(desk, 'Milo').getByText(warning).waitFor()
     expect(await violationsOn(desk)).toEqual([])
+    await messagesStay(desk)
     await panel(desk, 'Milo').getByRole('button', { name: 'Mark as read' }).click()
     await group(desk, 'done').getByText('Milo').waitFor()
     expect(await uses()).toEqual({ clicks: 2, keys: 0 })

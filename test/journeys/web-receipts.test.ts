@@ -15,8 +15,9 @@ const { caller, clinic, address, consoleErrors, givenStaff, signIn, openDesk } =
 let vetMed: Awaited<ReturnType<typeof givenConnection>>
 let keeper: Page
 
-/** A day so far from now, as the service writes dates. */
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const began = Date.now()
+/** A day so far from when the tests began, as the service writes dates. */
+const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString().slice(0, 10)
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const approveButton = (page: Page, count: number) => page.getByRole('button', { name: `Approve ${count} into stock` })
 const supplied = (name: string, code: string, fields: Readonly<Record<string, unknown>> = {}) =>
@@ -28,7 +29,7 @@ const supplied = (name: string, code: string, fields: Readonly<Record<string, un
   )
 const open = async (page: Page, query = '') => {
   await page.goto(`${address}stock/receipts/${query}`)
-  await page.getByRole('heading', { name: 'Receive' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor()
 }
 let sent = 0
 /** Lines of the wholesaler, as it submits them: a delivery note of its own. */

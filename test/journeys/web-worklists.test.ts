@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient, TestResponse } from '../support/api.ts'
-import { counted, drawn, goByKeys, useClinicApp, writesOf } from '../support/app-journeys.ts'
+import { counted, drawn, goByKeys, messagesStay, useClinicApp, writesOf } from '../support/app-journeys.ts'
 import { done } from '../support/billing.ts'
 import {
   givenClient,
@@ -101,6 +101,7 @@ describe('a missing charge', () => {
     expect(await violationsOn(desk)).toEqual([])
     const writes = writesOf(desk)
     const uses = await counted(desk)
+    await messagesStay(desk)
     await add.click()
     await desk.getByText('Dental examination added for Bella').waitFor()
     await desk.getByText('1 to decide on').waitFor()

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
+import { connected } from '../../scripts/database.ts'
 import { sealer } from '../../src/secrets/seal.ts'
 import { resourceRegistry } from '../../src/app/resources.ts'
 import { connect } from '../../src/db/pool.ts'
@@ -64,6 +65,12 @@ export const postsNothing = {
     throw new Error('nothing is sealed here')
   },
 }
+
+/** What was attempted is tried again tomorrow: on a busy machine the first retry, after five seconds, is due too soon. */
+export const postponeRetries = ({ database }: Awaited<ReturnType<typeof testApi>>) =>
+  connected(database.superuserUrl, (superuser) =>
+    superuser.query(`update delivery set due = now() + interval '1 day' where status = 0 and attempts > 0`),
+  )
 
 /** The parts of a worker for the database of an API, which may post to these private addresses. */
 export const useWorkerParts = (

@@ -8,6 +8,8 @@ import { inProcess, ordered } from './statuses.ts'
 /** The use of these weeks is looked at, and an order lasts so many weeks beyond the alert level. */
 export const weeksOfUse = 8
 export const weeksAhead = 4
+/** What one line of an order takes. */
+const mostPackages = 999_999_999
 
 export type ProposedLine = {
   readonly wholesaler: number | null
@@ -61,8 +63,8 @@ export const readProposedOrders = async (
         'on_hand', p.on_hand::text, 'alert_level', p.alert_level::text, 'weekly_use', p.weekly_use::text,
         'on_order', p.on_order::text, 'wholesale_price', p.wholesale_price::text,
         'quantity', (case when p.on_hand + p.on_order > p.alert_level then 0
-          else greatest(floor(p.alert_level - p.on_hand - p.on_order) + 1,
-            ceil(p.alert_level + ${weeksAhead} * p.weekly_use - p.on_hand - p.on_order)) end)::numeric(12, 3)::text)
+          else least(${mostPackages}, greatest(floor(p.alert_level - p.on_hand - p.on_order) + 1,
+            ceil(p.alert_level + ${weeksAhead} * p.weekly_use - p.on_hand - p.on_order))) end)::numeric(12, 3)::text)
         order by p.name, p.id) from planned p), '[]') as lines`,
     [department, [...stockedTypes], now],
   )

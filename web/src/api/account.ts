@@ -50,18 +50,16 @@ export const accountKey = ['account'] as const
 const unanswered = (cause: unknown) =>
   new ApiError({ status: 0, code: 'no_answer', detail: 'The service did not answer. Check the connection.' }, { cause })
 
-/** What describes a refusal as a whole, where the service answers with problem details. */
-const ofProblem = new Set(['type', 'title', 'status', 'code', 'instance', 'errors'])
-
 /** What was refused, in the form that every other refusal has here. */
 const problemOf = async (response: Response) => {
   const { detail, ...others } = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
-  const fields = Object.fromEntries(Object.entries(others).filter(([name]) => !ofProblem.has(name)))
+  // What is said of a field is a list; what describes the refusal as a whole is not.
   const errors = Object.fromEntries(
-    Object.entries(fields).map(([name, said]) => [
-      name,
-      [said].flat().map((message) => ({ code: 'invalid' as const, message: String(message) })),
-    ]),
+    Object.entries(others).flatMap(([name, said]) =>
+      Array.isArray(said)
+        ? [[name, said.map((message) => ({ code: 'invalid' as const, message: String(message) }))] as const]
+        : [],
+    ),
   )
   const [first] = Object.values(errors).flat()
   return new ApiError({

@@ -32,11 +32,15 @@ const Ways = ({
   what,
 }: OfRow & { readonly what: string; readonly onDecline: () => void }) => {
   const me = useMe()
-  const { item, visit } = charge
+  const { hint, item, visit } = charge
   if (!may(me, 'Clinical: Consultations', 'write')) return null
   const patient = patientOf(charge)
+  // Of several, the row says what one costs only once they are charged.
+  const isOne = Number(hint.quantity) === 1
   const price =
-    may(me, 'Financial: Invoices') && item !== undefined ? moneyText(item.price_with_vat, me.organisation.currency) : ''
+    isOne && may(me, 'Financial: Invoices') && item !== undefined
+      ? moneyText(item.price_with_vat, me.organisation.currency)
+      : ''
   return (
     <span className={classes['rowWays']}>
       {item !== undefined && canAdd(charge) ? (

@@ -86,7 +86,9 @@ const SignButton = ({
         title: text.visit.prescribe.send,
         group: 'here',
         keys: 'Mod+Enter',
-        run: () => document.querySelector<HTMLElement>('[data-sign]')?.click(),
+        // While a dialog is open, Ctrl Enter is not meant for what lies behind it.
+        run: () =>
+          document.querySelector('dialog[open]') ?? document.querySelector<HTMLElement>('[data-sign]')?.click(),
       },
     ],
     [],

@@ -28,6 +28,8 @@ const bodyOf = (to: PrescribedFor, { medicines, patient, prescriber, validUntil,
   department_id: idOf(to.department),
   prescriber_id: idOf(prescriber),
   consultation_id: to.visit ?? null,
+  // The form does not ask for them: what the pharmacy was told stays.
+  ...(to.replaces === undefined ? {} : { remarks: to.replaces.remarks }),
   issue_time: new Date().toISOString(),
   status,
   prescription_items: medicines.map(({ id: _id, filled: _filled, quantity_packages, repeat_number, ...medicine }) => ({

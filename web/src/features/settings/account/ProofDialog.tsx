@@ -22,6 +22,9 @@ const kinds = {
   code: { type: 'text', autoComplete: 'one-time-code', maxLength: 64 },
 } as const satisfies Readonly<Record<Name, object>>
 
+/** A space belongs to a password, and to nothing else. */
+const sentAs = (name: Name, typed: string) => (name.endsWith('password') ? typed : typed.trim())
+
 /** What was refused, by the field that has it; what belongs to none stands by itself. */
 const problemsIn = (error: unknown, names: readonly Name[]): Problems => {
   const found = Object.entries(fieldProblemsOf(error)).flatMap(([name, said]) =>
@@ -63,7 +66,7 @@ export const ProofDialog = ({ account, asked, onClose }: Props) => {
     const empty = needed.filter((name) => (typed[name] ?? '') === '')
     setProblems(Object.fromEntries(empty.map((name) => [name, proof.empty[name]])))
     if (empty.length === 0)
-      void write({ ...Object.fromEntries(needed.map((name) => [name, typed[name]!.trim()])), ...more })
+      void write({ ...Object.fromEntries(needed.map((name) => [name, sentAs(name, typed[name]!)])), ...more })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

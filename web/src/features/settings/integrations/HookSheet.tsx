@@ -26,32 +26,6 @@ const newSecret = () =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-type Replace = {
-  readonly hook: Webhook
-  readonly onReplaced: (secret: string) => void
-  readonly onClose: () => void
-}
-
-/** The secret is made here, so that what is asked for again after no answer is the same one. */
-const ReplaceSecret = ({ hook, onReplaced, onClose }: Replace) => {
-  const [secret] = useState(newSecret)
-  const { write } = useWrite({
-    send: (made: string, key) => setWebhook(hook, { secret: made }, key),
-    refresh: () => refresh,
-    onDone: ({ variables }) => onReplaced(variables),
-  })
-  return (
-    <ConfirmDialog
-      title={words.newSecretTitle}
-      explained={words.newSecretExplained}
-      action={words.newSecretAction}
-      keep={words.keep}
-      onConfirm={() => write(secret)}
-      onClose={onClose}
-    />
-  )
-}
-
 type Actions = { readonly hook: Webhook; readonly onSecret: (secret: string) => void; readonly onDone: () => void }
 
 /** What is done about a webhook besides changing it. */
@@ -63,6 +37,16 @@ const HookActions = ({ hook, onSecret, onDone }: Actions) => {
     said: ({ result }) =>
       (result.archived ? settingsText.words.wasArchived : settingsText.words.wasRestored)(nameOfHook(result)),
     onDone,
+  })
+  // Made here and kept until it is known to be stored: what is asked for again after no answer is the same one.
+  const [secret, setSecret] = useState(newSecret)
+  const replacing = useWrite({
+    send: (made: string, key) => setWebhook(hook, { secret: made }, key),
+    refresh: () => refresh,
+    onDone: ({ variables }) => {
+      setSecret(newSecret())
+      onSecret(variables)
+    },
   })
   const close = () => ask(undefined)
   if (hook.archived)
@@ -81,7 +65,16 @@ const HookActions = ({ hook, onSecret, onDone }: Actions) => {
       <button type="button" className="button" onClick={() => ask('archive')}>
         {words.archiveAsk}
       </button>
-      {asking === 'secret' && <ReplaceSecret hook={hook} onReplaced={onSecret} onClose={close} />}
+      {asking === 'secret' && (
+        <ConfirmDialog
+          title={words.newSecretTitle}
+          explained={words.newSecretExplained}
+          action={words.newSecretAction}
+          keep={words.keep}
+          onConfirm={() => replacing.write(secret)}
+          onClose={close}
+        />
+      )}
       {asking === 'archive' && (
         <ConfirmDialog
           title={words.archiveTitle(nameOfHook(hook))}

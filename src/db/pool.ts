@@ -109,8 +109,8 @@ export type Pool = ReturnType<typeof connect>
 export type PoolOptions = NonNullable<Parameters<typeof connect>[1]>
 
 /**
- * A connection is waited for as long as `waitMs`. After `queryTimeoutMs` a statement fails, and its connection with it: a network that went down sends no error. Without
- * `prepares` no statement has a name, as some connection poolers need it.
+ * A connection is waited for as long as `waitMs`. After `queryTimeoutMs` a statement fails, and its connection with it: a
+ * network that went down sends no error. Without `prepares` no statement has a name, as some connection poolers need it.
  */
 export const connect = (
   url: string,

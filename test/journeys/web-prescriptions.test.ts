@@ -136,7 +136,7 @@ describe('a draft that a nurse prepared', () => {
   })
 
   it('is corrected by its prescriber: another is signed in its place, in one request', async () => {
-    const { patient, prescription, visit } = await givenDraft('Luna')
+    const { patient, prescription, visit } = await givenDraft('Luna', { remarks: 'Not before Monday.' })
     desk = await openDesk()
     await openList(desk, 'Berta')
     await desk.getByRole('link', { name: 'Review Prednisolone 5 mg for Luna' }).click()
@@ -159,6 +159,7 @@ describe('a draft that a nurse prepared', () => {
     expect(await stored(prescription)).toMatchObject({ status: 6 })
     expect(await newestFor(patient)).toMatchObject({
       status: 2,
+      remarks: 'Not before Monday.',
       prescriber: vet.url,
       consultation: visit.url,
       items_data: [{ name: 'Prednisolone 5 mg', quantity_packages: 1, valid_until: '2099-12-31' }],

@@ -72,6 +72,12 @@ describe('what a department should order', () => {
     expect(await proposedOf(item)).toBeUndefined()
   })
 
+  it('is never more than a line of an order takes', async () => {
+    const item = await givenLow('0.010', { alert_level: '999999999.999' })
+    expect(await proposedOf(item)).toMatchObject({ quantity: '999999999.000' })
+    await done(staff.patch(item.url, { alert_level: '0' }))
+  })
+
   it('counts what is on order, in a draft or sent, until it is delivered', async () => {
     const item = await givenLow('10')
     const order = await givenOrder(clinic, staff, wholesaler, [{ item, quantity: '2' }])

@@ -35,7 +35,7 @@ const Ways = ({
   const { hint, item, visit } = charge
   if (!may(me, 'Clinical: Consultations', 'write')) return null
   const patient = patientOf(charge)
-  // Of several, the row says what one costs only once they are charged.
+  // The price is of one, so it is not what several cost.
   const isOne = Number(hint.quantity) === 1
   const price =
     isOne && may(me, 'Financial: Invoices') && item !== undefined

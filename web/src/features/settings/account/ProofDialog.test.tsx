@@ -89,4 +89,20 @@ describe('what asks for the password', () => {
       { path: '/account/password/', form: 'token', current_password: 'a guess', password: 'another quiet horse' },
     ])
   })
+
+  it('sends passwords as they were typed, and says at its field which code is wrong', async () => {
+    const sent = givenForms(() => Response.json({ code: ['The code is wrong.'] }, { status: 400 }))
+    const { user } = show(<ProofDialog account={account} asked={asks.password()} onClose={() => {}} />, {
+      me: givenMe(),
+    })
+    await user.type(await screen.findByLabelText('Current password'), ' a quiet horse ')
+    await user.type(screen.getByLabelText('New password'), 'another quiet horse ')
+    await user.type(screen.getByLabelText('Recovery code'), ' abcd-efgh ')
+    await user.click(screen.getByRole('button', { name: 'Change the password' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The code is wrong.')
+    expect(screen.getByLabelText('Recovery code').getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toMatchObject([
+      { current_password: ' a quiet horse ', password: 'another quiet horse ', code: 'abcd-efgh' },
+    ])
+  })
 })
